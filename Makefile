@@ -1,0 +1,38 @@
+# Two commands do everything on a machine with Python 3.11 or newer, make and a package registry:
+#   make run    the main job: local model, local judge, open suite, report
+#   make test   the tests
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run test check lock bench clean
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "trustmh needs Python 3.11 or newer; name one with: make PYTHON=python3.12 run")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+run: $(READY)
+	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
+	  --limit 8 --limit privacy_awareness=60 --limit ethical_reasoning=12
+
+test: $(READY)
+	$(BIN)/python -m pytest --numprocesses 2
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+lock: ## rebuild requirements.lock from pyproject.toml (needs pip-tools)
+	$(PYTHON) -m piptools compile --quiet --extra dev --extra local --generate-hashes --allow-unsafe \
+	  --strip-extras --no-emit-index-url --no-emit-find-links --no-header --output-file requirements.lock pyproject.toml
+
+bench: $(READY)
+	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+
+clean:
+	rm -rf $(VENV)

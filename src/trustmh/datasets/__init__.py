@@ -1,0 +1,1 @@
+"""Datasets: the catalogue, one loader per dataset, and the open suite's own files."""

@@ -1,0 +1,91 @@
+"""llama.cpp's server inside this process, on a loopback port that only holders of a random key may use."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from trustmh.engine.local.gguf import trained_context
+from trustmh.items import TrustmhError
+
+#: Tokens of prompt and reply together; more costs memory that a small machine may not have.
+CONTEXT = 8192
+_SILENT = -1
+
+
+@dataclass
+class LocalServer:
+    """A running server. ``context`` is in tokens per call; ``slots`` calls are worked on at once."""
+
+    address: str
+    key: str
+    threads: int
+    context: int
+    slots: int
+    _server: Any
+
+    def stop(self) -> None:
+        """Shut the server down and free the weights. Safe to call twice."""
+        self._server = None
+
+
+def usable_threads() -> int:
+    """Processors that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
+def start_server(
+    path: Path, *, name: str, threads: int | None = None, context: int | None = None, slots: int = 1
+) -> LocalServer:
+    """Load weights and serve them.
+
+    Args:
+        path: a GGUF file.
+        name: what the server calls the model in its answers.
+        threads: processor threads; None for all that this process may use. More than the idle ones is slower.
+        context: tokens per call; None for 8,192. Never more than the model was trained for.
+        slots: calls worked on at once.
+
+    Raises:
+        TrustmhError: the package ``xllamacpp`` is missing, or the file cannot be loaded.
+    """
+    if threads is not None and threads < 1:
+        raise TrustmhError(f"threads must be 1 or more, not {threads}")
+    trained = trained_context(path)
+    context = min(context or CONTEXT, trained or context or CONTEXT)
+    threads = threads or usable_threads()
+    try:
+        import xllamacpp
+    except ImportError as error:
+        raise TrustmhError(
+            "local models need the package xllamacpp; install it with: pip install 'trustmh[local]'"
+        ) from error
+    key = secrets.token_hex(16)
+    settings = xllamacpp.CommonParams()
+    settings.model.path = str(path)
+    settings.model_alias = [name]
+    settings.n_ctx = context * slots
+    settings.n_parallel = slots
+    settings.cpuparams.n_threads = threads
+    settings.cpuparams_batch.n_threads = threads
+    settings.hostnames = ["127.0.0.1"]
+    settings.port = 0
+    settings.api_keys = [key]
+    settings.verbosity = _SILENT
+    settings.ui = False
+    settings.endpoint_slots = False
+    # What an earlier prompt left in a cache changes later replies; nothing is kept.
+    settings.cache_prompt = False
+    settings.cache_ram_mib = 0
+    try:
+        server = xllamacpp.Server(settings)
+    except Exception as error:
+        raise TrustmhError(
+            f"weights file {path}: llama.cpp could not load it ({error}); is it whole, and is there memory?"
+        ) from error
+    return LocalServer(server.listening_address, key, threads, context, slots, server)

@@ -1,0 +1,114 @@
+"""Opening a model by its inspect-ai name, and asking it.
+
+Models are reached through inspect-ai's model layer only (providers, stop reasons, reasoning, retries), which is
+imported when a model is opened and not before.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from trustmh.engine.calls import Chat
+from trustmh.engine.identity import family, same_model
+from trustmh.engine.provider_errors import opening_error
+from trustmh.items import TrustmhError
+
+__all__ = ["Chat", "family", "open_model", "same_model"]
+
+#: Calls in flight at once when the user names no number. A local model answers one at a time: batching changes its sums
+#: and with them, now and then, its words.
+CONNECTIONS = 10
+LOCAL_CONNECTIONS = 1
+#: Seconds that one attempt may take. A local model on a small machine needs minutes for a long reply.
+TIMEOUT = 180
+LOCAL_TIMEOUT = 1800
+MAX_RETRIES = 5
+
+
+@contextmanager
+def open_model(
+    name: str,
+    *,
+    connections: int | None = None,
+    threads: int | None = None,
+    gguf: Path | None = None,
+    base_url: str | None = None,
+    timeout: float | None = None,
+    max_retries: int = MAX_RETRIES,
+) -> Iterator[Chat]:
+    """A model ready to be asked, closed again on the way out.
+
+    Args:
+        name: any inspect-ai model name (``openai/gpt-4o``, ``openai-api/SERVICE/MODEL``, …) or ``local/NAME``.
+        connections: calls in flight at once; None for the default of the kind of model.
+        threads: processor threads of a local model; None for all that this process may use.
+        gguf: weights file of the user's for a local model; then NAME is only a label.
+        base_url: another address of the provider's interface.
+        timeout: seconds per attempt.
+        max_retries: attempts after the first, with growing pauses, for errors that may pass.
+
+    Raises:
+        TrustmhError: unknown provider, missing key or package, unknown local model, weights not to be had.
+    """
+    # Imported here: inspect-ai costs more than a second, and most commands never reach a model.
+    from inspect_ai.model import GenerateConfig, get_model
+
+    from trustmh.engine.asking import InspectChat
+
+    local = name.startswith("local/")
+    if (gguf is not None or threads is not None) and not local:
+        raise TrustmhError(f"model {name!r}: threads and a weights file go with local/NAME only")
+    connections = connections if connections is not None else (LOCAL_CONNECTIONS if local else CONNECTIONS)
+    timeout = timeout if timeout is not None else (LOCAL_TIMEOUT if local else TIMEOUT)
+    if connections < 1 or timeout <= 0 or max_retries < 0:
+        raise TrustmhError("connections and timeout must be positive, retries not negative")
+    arguments: dict[str, Any] = {}
+    if local:
+        import trustmh.engine.local.provider  # noqa: F401  (registers the provider)
+
+        arguments = {"gguf": None if gguf is None else str(gguf), "threads": threads, "slots": connections}
+    config = GenerateConfig(
+        max_retries=max_retries,
+        attempt_timeout=max(1, round(timeout)),
+        # Our own askers hold the limit; inspect's would be shared by all models of one address and name.
+        max_connections=max(1000, connections),
+    )
+    with _quiet_inspect():
+        try:
+            model = get_model(name, config=config, base_url=base_url, memoize=False, **arguments)
+        except TrustmhError:
+            raise
+        except Exception as error:
+            raise opening_error(name, error) from error
+        chat = InspectChat(name, model, connections, address=_without_secrets(base_url))
+        try:
+            yield chat
+        finally:
+            chat.close()
+
+
+@contextmanager
+def _quiet_inspect() -> Iterator[None]:
+    """Warnings of the model layer would break the progress display; what they say is recorded with each answer."""
+    loggers = [logging.getLogger(name) for name in ("inspect_ai", "httpx", "httpx2", "openai", "aiohttp")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+
+
+def _without_secrets(address: str | None) -> str | None:
+    if address is None:
+        return None
+    parts = urlsplit(address)
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"

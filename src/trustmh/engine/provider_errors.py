@@ -1,0 +1,110 @@
+"""What a provider's failure means, in one line, whatever exception it comes as."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+from trustmh.engine.calls import CallError
+from trustmh.engine.redact import one_line
+from trustmh.items import TrustmhError
+
+#: Statuses that speak of the account, the address or the server, not of one request.
+_NOT_THE_REQUEST = frozenset({401, 402, 403, 404, 407, 408, 429})
+_MEANING = {
+    401: "the key was not accepted",
+    402: "the account has no credit",
+    403: "the account may not use this",
+    404: "no such model or address",
+    413: "the prompt is longer than the model takes",
+    429: "too many requests or the quota is used up",
+}
+_TOO_LONG = re.compile(r"context (?:size|length|window)|maximum context|too long|too many tokens", re.IGNORECASE)
+_MARKUP = re.compile(r"\[/?[a-z]+(?: [a-z]+)*\]")
+
+
+def status_of(error: BaseException) -> int | None:
+    """The HTTP status behind an exception, looked for along its causes."""
+    for link in _chain(error):
+        status = getattr(link, "status_code", None) or getattr(link, "code", None)
+        if isinstance(status, int) and 100 <= status < 600:
+            return status
+    return None
+
+
+def message_of(error: BaseException) -> str:
+    """The provider's own words, without the request that inspect-ai adds to them."""
+    for link in _chain(error):
+        body = getattr(link, "body", None)
+        if isinstance(body, dict):
+            inner = body.get("error", body)
+            text = inner.get("message") if isinstance(inner, dict) else inner
+            if isinstance(text, str) and text:
+                return one_line(text)
+    innermost = list(_chain(error))[-1]
+    words = getattr(innermost, "provider_message", None) or str(innermost)
+    return one_line(words or type(innermost).__name__)
+
+
+def unreachable(error: BaseException) -> bool:
+    """True for a connection that failed, broke off or took too long."""
+    names = {name for link in _chain(error) for name in (kind.__name__ for kind in type(link).__mro__)}
+    return bool(
+        names & {"APIConnectionError", "APITimeoutError", "AttemptTimeoutError", "TransportError", "ClientError"}
+        or any(isinstance(link, ConnectionError | asyncio.TimeoutError) for link in _chain(error))
+    )
+
+
+def malformed(error: BaseException) -> bool:
+    """True when an answer came that is none: broken JSON, no choices, fields of the wrong type."""
+    return (
+        status_of(error) is None
+        and not unreachable(error)
+        and any(isinstance(link, ValueError | TypeError | AttributeError | LookupError) for link in _chain(error))
+    )
+
+
+def call_error(name: str, error: BaseException) -> CallError:
+    """The exception of one call as a :class:`CallError` of one line."""
+    status = status_of(error)
+    words = message_of(error)
+    if status is not None:
+        meaning = _MEANING.get(status, "the server failed" if status >= 500 else "the request was refused")
+        if status in (400, 422) and _TOO_LONG.search(words):
+            meaning = _MEANING[413]
+        text = f"{name}: {status}, {meaning}: {words}"
+        return CallError(text, cause=str(status) if status in _NOT_THE_REQUEST or status >= 500 else words)
+    if unreachable(error):
+        return CallError(f"{name}: no answer from the server: {words}", cause="unreachable")
+    if malformed(error):
+        return CallError(f"{name}: the server's answer could not be read: {words}", cause="malformed")
+    return CallError(f"{name}: {words}")
+
+
+def opening_error(name: str, error: BaseException) -> TrustmhError:
+    """Why a model could not be opened, and what to do."""
+    words = one_line(_MARKUP.sub("", str(error))).removeprefix("ERROR").lstrip(": ")
+    provider = name.split("/", 1)[0]
+    if "not recognized" in words or "should be in the format" in words or "/" not in name:
+        return TrustmhError(
+            f"model {name!r}: there is no provider {provider!r}; name it as PROVIDER/MODEL, for example openai/…, "
+            "anthropic/…, google/…, ollama/…, vllm/…, openai-api/SERVICE/MODEL, local/smollm2, "
+            "local/qwen2.5-coder-1.5b or replay/FOLDER"
+        )
+    if "defined in the environment" in words:
+        return TrustmhError(f"model {name!r}: {words} Set it and run again")
+    if isinstance(error, ImportError):
+        return TrustmhError(f"model {name!r}: {words}; install the package that provider {provider!r} needs")
+    return TrustmhError(f"model {name!r}: {words or type(error).__name__}")
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """The exception, what it wraps and what it was raised from, outermost first."""
+    links: list[BaseException] = []
+    link: BaseException | None = error
+    while link is not None and link not in links and len(links) < 10:
+        links.append(link)
+        attempt: Any = getattr(link, "last_attempt", None)
+        link = attempt.exception() if attempt is not None else (link.__cause__ or link.__context__)
+    return links

@@ -1,0 +1,182 @@
+"""Replies that exist already: recorded elsewhere, or by a system that has no interface to call.
+
+One JSON object a line, in the ``*.jsonl`` files of a folder and of the folders in it: ``item`` and ``reply``, and
+optionally ``judge_replies`` (judge: its text), ``stop``, ``reasoning`` and ``row``. Two more shapes hold no raw
+reply: a ``choice`` with ``reasoning``, and a bare ``rating``; their text is rebuilt and the reply marked so.
+
+Files are untrusted. Whatever cannot be used is named with file and line and counted; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Literal
+
+from trustmh.engine.recorded_line import LineError, RecordedReply, read_line
+from trustmh.items import TrustmhError
+
+#: A line longer than this is no reply.
+_LONGEST_LINE = 16 << 20
+_BOM = b"\xef\xbb\xbf"
+
+ProblemKind = Literal["missing", "duplicate", "unknown item", "broken line", "broken file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with recorded replies. ``line`` is 0 when the whole file (or no file) is meant."""
+
+    kind: ProblemKind
+    file: str
+    line: int
+    detail: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
+        return f"{place}{self.kind}: {self.detail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a folder of recorded replies holds.
+
+    Attributes:
+        replies: item id -> reply; of duplicates the first one in file and line order.
+        files: file name (relative to the folder) -> all its usable replies in line order, duplicates and unknown items
+            included, as reference scoring needs them.
+        problems: everything missing, duplicate, unknown or broken.
+        notes: what was tolerated and is worth knowing.
+    """
+
+    replies: Mapping[str, RecordedReply]
+    files: Mapping[str, tuple[RecordedReply, ...]]
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """True when nothing is missing, duplicate, unknown or broken."""
+        return not self.problems
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """Names of the judges whose replies were recorded."""
+        return tuple(sorted({judge for reply in self.replies.values() for judge in reply.judge_replies}))
+
+    def counts(self) -> dict[str, int]:
+        """Problems by kind."""
+        return dict(sorted(Counter(problem.kind for problem in self.problems).items()))
+
+    def by_row(self, file: str) -> dict[int, RecordedReply]:
+        """A file's replies by position: the recorded ``row``, or the line's place where none was recorded.
+
+        Raises :class:`TrustmhError` when a row stands there twice.
+        """
+        rows: dict[int, RecordedReply] = {}
+        for place, reply in enumerate(self.files.get(file, ())):
+            row = place if reply.row is None else reply.row
+            if row in rows:
+                raise TrustmhError(f"{file}:{reply.line}: row {row} stands there twice; number each line once")
+            rows[row] = reply
+        return rows
+
+
+@dataclass
+class _Reading:
+    """What has been gathered so far."""
+
+    known: Collection[str]
+    replies: dict[str, RecordedReply] = field(default_factory=dict)
+    files: dict[str, tuple[RecordedReply, ...]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def read_recorded(folder: Path, known: Collection[str]) -> Recorded:
+    """All recorded replies below ``folder``.
+
+    Args:
+        folder: holds ``*.jsonl`` files, itself or in folders one level down.
+        known: ids of the items that replies are wanted for (a mapping by id will do).
+
+    Raises:
+        TrustmhError: the folder is not there, cannot be read, or holds no ``*.jsonl`` file.
+    """
+    reading = _Reading(known)
+    for path in _files(folder):
+        _read_file(path, path.relative_to(folder).as_posix(), reading)
+    reading.problems += [
+        Problem("missing", "", 0, f"no reply for item {item}") for item in known if item not in reading.replies
+    ]
+    return Recorded(reading.replies, reading.files, tuple(reading.problems), tuple(reading.notes))
+
+
+def _files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        what = "a file, not a folder" if folder.exists() else "not there"
+        raise TrustmhError(f"recorded replies: {folder} is {what}; name the folder that holds the *.jsonl files")
+    try:
+        found = sorted([*folder.glob("*.jsonl"), *folder.glob("*/*.jsonl")])
+    except OSError as error:
+        raise TrustmhError(f"recorded replies: {folder} cannot be read: {error.strerror}") from error
+    if not found:
+        raise TrustmhError(f"recorded replies: no *.jsonl file in {folder} or a folder in it")
+    return found
+
+
+def _read_file(path: Path, name: str, reading: _Reading) -> None:
+    if not path.is_file():
+        reading.problems.append(Problem("broken file", name, 0, "not a file"))
+        return
+    replies: list[RecordedReply] = []
+    lines = 0
+    try:
+        with path.open("rb") as handle:
+            for number, line in _lines(handle):
+                lines = number
+                marked = number == 1 and line.startswith(_BOM)
+                if marked:
+                    reading.notes.append(f"{name}: begins with a byte order mark, which was skipped")
+                _take(line.removeprefix(_BOM) if marked else line, name, number, reading, replies)
+    except OSError as error:
+        reading.problems.append(Problem("broken file", name, lines, f"cannot be read: {error.strerror}"))
+    reading.files[name] = tuple(replies)
+    if not replies and not any(problem.file == name for problem in reading.problems):
+        reading.problems.append(Problem("broken file", name, 0, "holds no reply"))
+
+
+def _lines(handle: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Numbered lines; the rest of an overlong one is skipped, so that one line cannot fill the memory."""
+    number = 0
+    while line := handle.readline(_LONGEST_LINE + 1):
+        number += 1
+        yield number, line
+        while len(line) > _LONGEST_LINE and not line.endswith(b"\n"):
+            line = handle.readline(_LONGEST_LINE + 1)
+            if not line:
+                return
+
+
+def _take(line: bytes, name: str, number: int, reading: _Reading, replies: list[RecordedReply]) -> None:
+    if not line.strip():
+        return
+    try:
+        if len(line) > _LONGEST_LINE:
+            raise LineError(f"longer than {_LONGEST_LINE >> 20} MB")
+        reply = read_line(line, name, number)
+    except LineError as error:
+        reading.problems.append(Problem("broken line", name, number, str(error)))
+        return
+    replies.append(reply)
+    first = reading.replies.get(reply.item)
+    if reply.item not in reading.known:
+        reading.problems.append(Problem("unknown item", name, number, f"no item is called {reply.item[:80]!r}"))
+    elif first is not None:
+        reading.problems.append(
+            Problem("duplicate", name, number, f"item {reply.item} was answered at {first.file}:{first.line} already")
+        )
+    else:
+        reading.replies[reply.item] = reply

@@ -1,0 +1,63 @@
+"""A headline that is the mean of several rates over the same stories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trustmh.items import Estimate, Grade
+from trustmh.pillars.figures import as_tuple, is_provisional, outcome_counts, scorable
+from trustmh.stats import bootstrap_interval, cluster_weights, weighted_mean
+
+
+def mean_of_rates(name: str, grades: Sequence[Grade], measures: Sequence[str], *, note: str = "") -> Estimate:
+    """The unweighted mean of the means of ``measures``, with a cluster bootstrap that draws stories whole.
+
+    Not defined while one of the rates has no value: a mean over fewer rates would be another figure. Then ``note`` names
+    what is missing.
+    """
+    sent = [grade for grade in grades if any(measure in grade.measures for measure in measures)]
+    asked = scorable(sent)
+    rows = [
+        (measure, value, grade.item.cluster)
+        for grade in asked
+        for measure in measures
+        if (value := grade.measures.get(measure)) is not None
+    ]
+    wanted = sum(measure in grade.measures for grade in asked for measure in measures)
+    unscored = wanted - len(rows)
+    by_measure = {measure: [i for i, row in enumerate(rows) if row[0] == measure] for measure in measures}
+    absent = [measure for measure, index in by_measure.items() if not index]
+    reasons = sorted(
+        {reason for grade in asked for measure in measures if (reason := grade.reasons.get(measure)) is not None}
+    )
+    notes = [note] if note else []
+    if unscored:
+        notes.append(f"{unscored} of {wanted} unscored: {'; '.join(reasons)}")
+    if absent:
+        notes.append(f"not defined: no value for {', '.join(absent)}")
+    value: float | None = None
+    interval = None
+    if not absent and rows:
+        values = np.array([row[1] for row in rows])
+        value = float(np.mean([values[index].mean() for index in by_measure.values()]))
+        statistics = [(index, weighted_mean(values[index])) for index in by_measure.values()]
+
+        def statistic(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+            return np.mean([part(weights[:, index]) for index, part in statistics], axis=0)
+
+        interval = bootstrap_interval(statistic, cluster_weights([row[2] for row in rows]))
+    return Estimate(
+        name,
+        value,
+        n=len(rows),
+        interval=as_tuple(interval),
+        method="cluster bootstrap" if interval else "",
+        clusters=len({row[2] for row in rows}),
+        unscored=unscored,
+        outcomes=outcome_counts(sent),
+        provisional=is_provisional(sent, unscored),
+        note="; ".join(notes),
+    )

@@ -1,0 +1,55 @@
+"""The second half of a run: replies and verdicts in, grades and figures out. No engine, no network, no model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from trustmh.items import Grade, Item, Reading, Reply, Scoring
+from trustmh.judges.question import Question, Verdict
+from trustmh.pillars.subtask import Subtask, SubtaskResult
+
+#: Stands for an item that no reply was recorded for.
+NO_REPLY = Reply(text="", missing=True)
+
+#: Verdicts by item id, then by rubric id.
+Verdicts = Mapping[str, Mapping[str, Verdict]]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSubtask:
+    """Grades and figures of one subtask, in the order of its items."""
+
+    subtask: Subtask
+    grades: tuple[Grade, ...]
+    result: SubtaskResult
+
+
+def readings(
+    subtask: Subtask, items: Sequence[Item], replies: Mapping[str, Reply], scoring: Scoring
+) -> list[tuple[Item, Reply, Reading]]:
+    """Each item with its reply, read. An item without a reply is there too, as missing."""
+    pairs = [(item, replies.get(item.id, NO_REPLY)) for item in items]
+    return [(item, reply, subtask.read(item, reply, scoring)) for item, reply in pairs]
+
+
+def judge_questions(
+    subtask: Subtask, items: Sequence[Item], replies: Mapping[str, Reply], scoring: Scoring
+) -> list[Question]:
+    """Everything a judge has to be asked about the replies."""
+    return [
+        question
+        for item, reply, reading in readings(subtask, items, replies, scoring)
+        for question in subtask.questions(item, reply, reading, scoring)
+    ]
+
+
+def score_subtask(
+    subtask: Subtask, items: Sequence[Item], replies: Mapping[str, Reply], verdicts: Verdicts, scoring: Scoring
+) -> ScoredSubtask:
+    """Read, grade and estimate one subtask."""
+    grades = tuple(
+        subtask.grade(item, reply, reading, verdicts.get(item.id, {}), scoring)
+        for item, reply, reading in readings(subtask, items, replies, scoring)
+    )
+    return ScoredSubtask(subtask, grades, subtask.estimate(grades, scoring))

@@ -1,0 +1,47 @@
+"""Taking a part of a subtask's items: by language, and a few of each kind for a short run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trustmh.items import Item, Language, TrustmhError
+from trustmh.pillars.subtask import Source, Subtask
+
+
+def select(subtask: Subtask, source: Source, limit: int | None) -> list[Item]:
+    """The items of a subtask in the wanted languages, at most ``limit`` clusters of them.
+
+    Raises:
+        TrustmhError: data not found or broken, or no item in these languages.
+    """
+    items = in_languages(subtask.load(source), source.languages)
+    return items if limit is None else first_clusters(items, limit)
+
+
+def in_languages(items: Sequence[Item], languages: Sequence[Language]) -> list[Item]:
+    """Items in the wanted languages. Raises :class:`TrustmhError` when none is left."""
+    kept = [item for item in items if item.language in languages]
+    if not kept:
+        held = ", ".join(sorted({item.language for item in items}))
+        raise TrustmhError(f"no items in {', '.join(languages)}; this data is in {held or 'no language'}")
+    return kept
+
+
+def first_clusters(items: Sequence[Item], limit: int) -> list[Item]:
+    """All items of ``limit`` clusters, spread evenly over datasets, languages and gold labels, in file order.
+
+    A cluster (a story, a flow, a dialogue) is taken whole or not at all, so that a short run asks each kind of question.
+    Clusters are dealt in turn from each stratum in file order: the choice is deterministic and a larger limit contains
+    a smaller one.
+    """
+    strata: dict[tuple[str, str, str], dict[str, None]] = {}
+    seen: set[str] = set()
+    for item in items:
+        if item.cluster not in seen:
+            seen.add(item.cluster)
+            gold = item.gold if isinstance(item.gold, str) else ""
+            strata.setdefault((item.dataset, item.language, gold), {})[item.cluster] = None
+    queues = [list(clusters) for clusters in strata.values()]
+    dealt = [queue[turn] for turn in range(max(map(len, queues), default=0)) for queue in queues if turn < len(queue)]
+    taken = set(dealt[:limit])
+    return [item for item in items if item.cluster in taken]

@@ -1,0 +1,123 @@
+"""What a subtask is: one record that carries its whole protocol.
+
+A subtask module reads top to bottom as its protocol (data, prompt, reading, grading, metric) and ends in one
+:class:`Subtask`. Commands, inspect-ai tasks, documentation, report and tests derive from the table of these records
+(:mod:`trustmh.pillars.table`); nothing else lists the subtasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring, Suite, TrustmhError
+from trustmh.judges.question import Question, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Pillar:
+    """One of the eight pillars; ``id`` is used in files, ``title`` is shown."""
+
+    id: str
+    title: Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """The headline metric and its declared anchors.
+
+    ``floor`` maps to 0 and ``ideal`` to 100 on the pillar score, linearly and clipped, so that a model's score does not
+    change when another model joins (protocol, "From subtasks to a board").
+    """
+
+    name: str
+    better: Literal["up", "down"]
+    floor: float
+    ideal: float
+    title: Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One declared way in which audited scoring departs from the reference repository's, and why."""
+
+    figure: str
+    reference: str
+    audited: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubtaskResult:
+    """All figures of one subtask. ``headline.value`` is None when the subtask has no figure."""
+
+    subtask: str
+    headline: Estimate
+    secondary: tuple[Estimate, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where items are to be taken from. ``root`` is the folder of the paper suite's files (None for the open suite)."""
+
+    suite: Suite
+    root: Path | None = None
+    scoring: Scoring = "audited"
+    languages: tuple[Language, ...] = ("en", "zh")
+
+
+def paper_root(source: Source) -> Path:
+    """The folder of the paper suite's files. Raises :class:`TrustmhError` when none was given."""
+    if source.root is None:
+        raise TrustmhError("the paper suite needs its files: give their folder with --data DIR, or use --suite open")
+    return source.root
+
+
+def no_questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[Question, ...]:
+    """For subtasks graded without a judge."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Subtask:
+    """A subtask's protocol.
+
+    Attributes:
+        version: bumped when a change moves a score.
+        prompt_version: bumped when what is sent changes; part of every reply call's key.
+        load: items of a suite, in file order, every quirk of the data handled.
+        messages: what is sent to the model.
+        decoding: sampling, the output cap above all.
+        read: reply text to outcome and value; never raises on any text.
+        questions: what a judge is asked about the reply; empty for rule-graded items.
+        grade: measures of one item, given the judge's verdicts by rubric id.
+        estimate: figures over all grades.
+        judged: ``headline`` when the headline needs a judge, ``secondary`` when only secondary figures do.
+        differences: audited against reference, with reasons.
+    """
+
+    id: str
+    pillar: Pillar
+    title: Mapping[Language, str]
+    version: int
+    prompt_version: int
+    metric: Metric
+    datasets: Mapping[Suite, tuple[str, ...]]
+    load: Callable[[Source], list[Item]]
+    messages: Callable[[Item, Scoring], tuple[Message, ...]]
+    decoding: Callable[[Item, Scoring], Decoding]
+    read: Callable[[Item, Reply, Scoring], Reading]
+    grade: Callable[[Item, Reply, Reading, Mapping[str, Verdict], Scoring], Grade]
+    estimate: Callable[[Sequence[Grade], Scoring], SubtaskResult]
+    card: Path
+    questions: Callable[[Item, Reply, Reading, Scoring], tuple[Question, ...]] = no_questions
+    judged: Literal["no", "secondary", "headline"] = "no"
+    differences: tuple[Difference, ...] = field(default=())
+
+    @property
+    def protocol(self) -> str:
+        """The tag that reply calls carry in their key."""
+        return f"{self.id}/{self.prompt_version}"

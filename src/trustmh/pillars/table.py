@@ -1,0 +1,29 @@
+"""The one table of subtasks. Commands, inspect-ai tasks, documentation, report and tests derive from it."""
+
+from __future__ import annotations
+
+from trustmh.items import TrustmhError
+from trustmh.pillars.ethics import ethical_reasoning
+from trustmh.pillars.privacy import privacy_awareness, privacy_leakage
+from trustmh.pillars.subtask import Subtask
+
+SUBTASKS: tuple[Subtask, ...] = (
+    privacy_awareness.SUBTASK,
+    privacy_leakage.SUBTASK,
+    ethical_reasoning.SUBTASK,
+)
+
+BY_ID = {subtask.id: subtask for subtask in SUBTASKS}
+
+
+def find(names: tuple[str, ...]) -> tuple[Subtask, ...]:
+    """Subtasks by id or by pillar id, in the table's order; all of them when ``names`` is empty.
+
+    Raises:
+        TrustmhError: a name that is neither, with the known ones.
+    """
+    pillars = {subtask.pillar.id for subtask in SUBTASKS}
+    unknown = [name for name in names if name not in BY_ID and name not in pillars]
+    if unknown:
+        raise TrustmhError(f"no subtask or pillar {unknown[0]!r}; known: {', '.join(BY_ID)}; pillars {', '.join(sorted(pillars))}")
+    return tuple(s for s in SUBTASKS if not names or s.id in names or s.pillar.id in names)

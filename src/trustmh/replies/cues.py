@@ -1,0 +1,322 @@
+r"""The one table of cues: every word the readers listen to, English and Chinese.
+
+Plain data. Entries are regular-expression fragments, matched on lower-case text after cleaning (NFKC, straight quotes,
+half-width punctuation), longest first where they compete. A space in an English entry stands for any run of blanks.
+Nothing else in ``replies`` holds words of a language; to teach the readers a phrase, add it here and to the corpus.
+"""
+
+from __future__ import annotations
+
+# --- Declarations -----------------------------------------------------------------------------------------------------
+
+#: Words that announce an answer; what follows (after BRIDGES) is the declared answer.
+DECLARATIONS: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\banswers?(?: key| to [^.\n:]{1,60})?\s{0,2}(?:is|was|would be|should be|must be|will be|remains|:|=|->|→|=>|-|–|—)",
+        r"^\W{0,4}(?:final |my )?answers?\b(?!s)",
+        r"</?(?:final_?)?answer>",
+        r"\b(?:choice|option|selection|pick|label|category|class|classification|prediction|verdict|decision|conclusion|"
+        r"diagnosis|rating|score|response|severity(?: level)?|level|result|assessment|judge?ment)\s{0,2}"
+        r"(?:is|was|would be|should be|must be|:|=|->|→|=>)",
+        r"\b(?:choice|option|selection|answer|pick)\b[^.\n]{0,60}\b(?:is|would be)\b",
+        r"\bi(?:'d| would| will|'ll| have| am|'m| must| do)?(?: (?:now|therefore|thus|still|most|definitely|say|have to|"
+        r"going to|want to|ultimately|finally))* "
+        r"(?:choose|chose|chosen|choosing|select|selected|selecting|pick|picked|go with|going with|opt for|opting for|vote for|"
+        r"settle on|settled on|answer|say|submit|rate|give|assign|classify|label|categori[sz]e|lean towards?|leaning towards?)\b",
+        r"\b(?:choose|select|pick)(?:ing|ed)?\s{0,2}:",
+        r"\b(?:classified|categori[sz]ed|labell?ed|rated|scored|described|identified|flagged|coded|marked)"
+        r"(?: \w+){0,3} (?:as|under|at)\b",
+        r"\b(?:classify|categori[sz]e|label|rate|code|mark)(?: \w+){0,4} (?:as|under|at|with)\b",
+        r"\b(?:falls?|fits?|belongs?|goes) (?:\w+ ){0,2}(?:under|into|in|to|within)\b",
+        r"\b(?:falls?|fits?) (?:best )?(?:the )?(?:category|class|label)\b",
+    ),
+    "zh": (
+        r"(?:答案|答)\s?(?:应该是|应该为|应该选|应是|应为|应选|就是|则是|为|是|选|:|=)",
+        r"^\W{0,4}(?:最终|正确)?答案",
+        r"选(?!项|了|手|取|民)(?:择|定)?\s?(?:的(?:是|选项是|答案是))?(?:是|为|:)?",
+        r"(?:选项|选择|标签|类别|分类|分类结果|类型|判断|判断结果|结论|结果|评分|打分|得分|分数|评级|等级|级别|诊断|情绪|严重程度)"
+        r"\s?(?:应该是|应该为|应为|应是|就是|为|是|:|=)",
+        r"(?:判断|判定|归类|归|分类|划分|分|标注|标记|评定|评估|认定|归结)\s?(?:到|为|是|成|于)",
+        r"(?:属于|归于|归入|符合|对应)",
+        r"(?:评|打|给|评为|打了|给出)\s?(?=[\d一二三四五六七八九十负-])",
+    ),
+}
+
+#: Words that may stand between an announcement and the answer.
+BRIDGES: dict[str, tuple[str, ...]] = {
+    "en": (
+        "is", "be", "are", "as", "the", "an?(?= )", "option", "choice", "answer", "letter", "number", "label", "category",
+        "class", "rating", "score", "definitely", "clearly", "likely", "most likely", "probably", "simply", "therefore",
+        "thus", "as follows", "following", "that", "with", "for", "to", "of", "it", "this", "them", "this one", "best",
+        "correct", "most", "indeed", "still", "actually", "just", "about", "around", "my", "final", "closest to", "level",
+        "would be", "should be", "one", "post", "message", "case", "user", "text", "this post as", "under", "a rating of",
+        "a score of", "a",
+    ),
+    "zh": ("选项", "答案", "应该", "应当", "应", "是", "为", "选", "选择", "字母", "数字", "最可能", "可能", "更", "最",
+           "该选", "第", "了", "的", "类别", "标签", "一个", "到", "于", "在"),
+}  # fmt: skip
+
+#: Said of an option after it is named: it is the answer.
+AFFIRMED_AFTER: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"(?: option| choice| answer)?(?:,? (?:which|that))? (?:is|seems|appears|looks|remains|would be|must be)(?: \w+ly)?"
+        r"(?: to be)?(?: (?:the|my))?(?: (?:single|one|only|most|more|best|clearly|overall))* "
+        r"(?:correct|right|best|appropriate|suitable|accurate|likely|fitting|ethical|final|preferred|preferable|balanced)\b"
+        r"(?! (?:if|only|when))",
+        r" is (?:the|my) (?:final )?(?:answer|choice|pick|selection)\b",
+    ),
+    "zh": (
+        r"(?:项|选项)?\s?(?:是|才是|就是)?\s?(?:最|更|为|最为)?(?:正确|合适|恰当|准确|符合|妥当|合理|适合|佳|优|好|可能)(?:的)?"
+        r"(?!吗|性)",
+        r"(?:项|选项)?\s?(?:是|就是|为)(?:最佳|最好|最终|正确|我的)",
+    ),
+}
+
+#: Said of an option after it is named: it is not the answer.
+REJECTED_AFTER: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"(?: option| choice| answer)?(?: (?:is|are|was|would be|seems|looks|does|do|can|could|may|might))?(?: \w+ly)?(?:n't| not|"
+        r" incorrect| wrong| inappropriate| inaccurate| less| unlikely| unsuitable| ruled out| be ruled out| be excluded|"
+        r" be eliminated| excluded| eliminated| out\b| too\b| insufficient| problematic| tempting| unethical| premature)",
+        r"(?: option| choice)? (?:fails|ignores|violates|overlooks|lacks|misses|neglects)\b",
+    ),
+    "zh": (
+        r"(?:项|选项)?\s?(?:是|就|也|则|并|显然|明显|都)?\s?(?:不|错|有误|排除|并非|过于|违反|忽视|忽略|缺乏|可以排除|可排除|欠妥)",
+    ),
+}
+
+#: An announcement in such company declares nothing: a supposition, somebody else's view, a first impression.
+SUPPOSED: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:if|unless|whether|suppose|had|were)\b", r"\b(?:some|one|many|others|someone|people|you|they) "
+        r"(?:\w+ )?(?:might|may|could|would|will)\b", r"\b(?:might|may|could) (?:\w+ )?(?:think|say|argue|choose|pick|seem|be)\b",
+        r"\bat first\b", r"\binitially\b", r"\btempt(?:ed|ing)\b", r"\b(?:why|not) the\b", r"\bwrong\b", r"\bincorrect\b",
+        r"\bcan(?:'t|not)\b", r"\bwon't\b", r"\bwouldn't\b", r"\bnot\b", r"\bfirst thought\b", r"\bfirst instinct\b",
+        r"\b(?:please|format|for example|e\.g\.|such as|respond with|reply with|in the form)\b", r"\brather than\b",
+        r"\binstead of\b", r"\b(?:user|client|patient|he|she|they|person|author|poster) (?:said|says|chose|thinks|wants|believes)\b",
+    ),
+    "zh": ("如果", "假如", "若", "倘若", "有人", "乍看", "一开始", "起初", "看似", "似乎", "容易误", "误", "不能", "不应", "不要",
+           "不选", "不会", "不", "难以", "无法", "例如", "比如", "格式", "请", "为什么", "而不是", "而非"),
+}  # fmt: skip
+
+#: A change of mind: what follows replaces what stood before.
+CORRECTIONS: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\bno[,.!—–-]+", r"\bwait[,.!—–-]*", r"\bactually[,:]?", r"\bcorrection[,:]", r"\bscratch that[,.!—–-]*",
+        r"\bon (?:second thought|reflection)[,.]?", r"\bi mean(?:t)?[,:]?", r"\brather[,:]", r"\bsorry[,.!—–-]+",
+        r"\bi(?:'ll)? (?:change|revise|correct) (?:my answer|it|that|this|myself) to", r"\bmake (?:it|that)", r"\bhmm+[,.]*",
+        r"\bmy (?:revised|corrected|updated) answer(?: is|:)?", r"\bedit:",
+    ),
+    "zh": ("不对[,.。!]*", "等等[,.。!]*", "更正[,:为]*", "纠正[,:为]*", "改为", "改选", "修正为", "应该是", "不[,.。]+", "哦不[,.]*",
+           "我改成", "其实是", "其实应该是", "再想想[,.。]*"),
+}  # fmt: skip
+
+#: Between two options: both were declared.
+TOGETHER: tuple[str, ...] = (r",", r"/", r"&", r"\+", r"\band/or\b", r"\band\b", r"\bor\b", r"\bto\b", r"-", "与", "和", "或者", "或", "及",
+                             "、", "以及", "还是", "~", "到", "至")  # fmt: skip
+
+#: The model says that it did not decide.
+UNDECIDED: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:cannot|can't|could not|couldn't|unable to|hard to|difficult to|impossible to|not able to) (?:\w+ )?(?:decide|choose|"
+        r"determine|say|tell|pick|select|classify|rate)\b", r"\b(?:it )?depends\b", r"\bnot (?:sure|certain)\b", r"\bunsure\b",
+        r"\btoss[- ]?up\b", r"\bequally\b", r"\bneither\b", r"\bnone of (?:the|these)\b", r"\bundecided\b", r"\bunclear\b",
+        r"\bnot enough (?:information|context)\b", r"\binsufficient (?:information|context)\b", r"\beither\b", r"\ball of the above\b",
+        r"\bboth\b",
+    ),
+    "zh": ("无法(?:确定|判断|选择|决定|给出)", "难以(?:确定|判断|选择|决定)", "不确定", "不好说", "取决于", "看情况", "视情况",
+           "都不(?:对|正确|合适|是)", "以上都不", "以上都", "都可以", "都有道理", "信息不足"),
+}  # fmt: skip
+
+# --- Negation ---------------------------------------------------------------------------------------------------------
+
+#: Before a label, in the same clause and at most four words (six characters in Chinese) away: the label is denied.
+NEGATIONS: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\bnot\b(?! (?:only|just|merely))", r"\bno\b(?! (?:doubt|question))", r"\bnon\b", r"\bnever\b", r"n't\b", r"\bcannot\b",
+        r"\bwithout\b(?! (?:a )?(?:doubt|question))", r"\brather than\b", r"\binstead of\b", r"\bneither\b", r"\bnor\b",
+        r"\brul(?:e|es|ed|ing) out\b", r"\bexclud(?:e|es|ed|ing)\b", r"\bexcept(?: for)?\b", r"\black(?:s|ing)?\b",
+        r"\babsen(?:ce|t)\b", r"\bfree of\b", r"\bunlikely\b", r"\bden(?:y|ies|ied|ying)\b", r"\bnegative for\b", r"\breject(?:s|ed)?\b",
+        r"\beliminat(?:e|es|ed|ing)\b", r"\bunlike\b", r"\bas opposed to\b", r"\bless\b", r"\bhardly\b", r"\bisnt\b", r"\bdoesnt\b",
+        r"\bbeyond\b", r"\bmore than\b", r"\bfar from\b", r"\bversus\b", r"\bvs\b",
+    ),
+    "zh": ("不(?!仅|但|只|过|断|安|得不|同|良|稳)", "没有", "没(?!错)", "并非", "(?<!莫)非(?!常)", "无(?!助|望|疑|论|价)", "未(?!来|婚)", "排除",
+           "而非", "而不是", "否认", "缺乏", "除了", "不包括", "别选", "勿"),
+}  # fmt: skip
+
+#: A new clause inside a sentence: negation does not reach across it.
+CLAUSE_BREAKS: dict[str, tuple[str, ...]] = {
+    "en": (r"\bbut\b", r"\bhowever\b", r"\binstead\b(?! of)", r"\brather\b(?! than)", r"\bthough\b", r"\bbecause\b", r"\bso\b", r"\byet\b",
+           r"\bit is\b", r"\bit's\b"),
+    "zh": ("但", "而是", "却", "因为", "所以", "因此"),
+}  # fmt: skip
+
+# --- Ratings ----------------------------------------------------------------------------------------------------------
+
+#: "3 out of 4", "3/4", "3分（满分4分）".
+OUT_OF: tuple[str, ...] = (r"\s{0,2}/\s{0,2}", r"\s{1,2}out of(?: a(?: possible)?)?\s{1,2}", r"\s{0,2}分?\s?[,(]?\s?满分\s?(?:为|是)?\s?")
+
+#: Number words. Chinese numerals and tens are composed in ``ratings.py``.
+NUMBER_WORDS: dict[str, float] = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+    "one hundred": 100, "a hundred": 100, "hundred": 100,
+}  # fmt: skip
+MINUS_WORDS: tuple[str, ...] = ("minus", "negative")
+ZH_DIGITS: dict[str, int] = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+ZH_UNITS: dict[str, int] = {"十": 10, "百": 100}
+ZH_MINUS: tuple[str, ...] = ("负", "減", "减")
+
+# --- Yes and no -------------------------------------------------------------------------------------------------------
+
+#: The first words of a reply that settle it.
+YES_FIRST: dict[str, tuple[str, ...]] = {
+    "en": (r"yes", r"yeah", r"yep", r"yup", r"sure(?! enough)", r"of course(?! not)", r"certainly(?! not)", r"absolutely(?! not)",
+           r"definitely(?! not)", r"affirmative", r"true", r"correct", r"indeed", r"i (?:do )?think so", r"i believe so", r"no problem",
+           r"ok(?:ay)?(?!\w)", r"right"),
+    "zh": ("是的", "是(?!否|不是|吗|指)", "对(?!于|此|方|不|她|他|我|你|这)", "可以(?!吗)", "行(?!为|动|业)", "好的", "当然(?!不)", "能(?!否|力)",
+           "应该(?!不)", "没问题", "没错", "同意", "允许", "有(?!人|时|些|关)", "会(?!不会)", "正确", "肯定(?!不)", "可(?=[,.。!]|$)"),
+}  # fmt: skip
+NO_FIRST: dict[str, tuple[str, ...]] = {
+    "en": (r"no(?! (?:problem|doubt|wonder|one|worries|matter|question))", r"nope", r"nah", r"never", r"absolutely not", r"certainly not",
+           r"definitely not", r"of course not", r"not (?:at all|ok|okay|appropriate|acceptable|really|without|unless|ethical|permitted|"
+           r"allowed|advisable|right)", r"negative", r"false", r"incorrect", r"i (?:do not|don't) (?:think|believe) (?:so|it|that)",
+           r"by no means", r"under no circumstances", r"wrong", r"surely not", r"probably not", r"generally not"),
+    "zh": ("不(?!过|一定|确定|清楚|知道|仅|同|好说|妨)", "否", "没有", "并非", "不是", "不行", "不可以", "不能", "不应该", "不应", "绝不", "绝对不",
+           "当然不", "肯定不", "不会", "不对", "不同意", "不允许", "不合适", "错", "未", "没(?!问题|错|关系)", "无(?!论|法)"),
+}  # fmt: skip
+
+#: Stances inside a sentence. The first table is tried first: a negation always holds the plain stance inside itself.
+NO_STANCE: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:is|are|was|would|should|could|can|do|does|may|must|will|might|it's|that's)(?:n't| not| never)\b(?: (?:be|really|generally|"
+        r"ever|seem|usually|at all|think|believe|it|is|it's|that|this|consider|considered|an?|the|very|feel|appear|to))* "
+        r"(?:ok|okay|appropriate|acceptable|fine|right|ethical|permissible|permitted|allowed|good|share|sharing|disclose|reveal|tell|"
+        r"discuss|advisable|professional|correct|proper|all right|alright|legal|suitable|recommended|wise|safe|justified|justifiable)\b",
+        r"\bcannot (?:\w+ )?(?:share|disclose|reveal|tell|discuss|be (?:shared|disclosed|revealed))\b",
+        r"\bnot (?:ok|okay|appropriate|acceptable|right|ethical|permissible|permitted|allowed|advisable|proper|alright)\b",
+        r"\b(?:inappropriate|unacceptable|unethical|impermissible|improper|inadvisable|unprofessional|wrong)\b",
+        r"\b(?:should|must|would) (?:\w+ )?(?:decline|refuse|refrain|avoid)\b",
+        r"\b(?:violat(?:e|es|ion of)|breach(?:es)?)\b (?:\w+ ){0,3}(?:confidential|privacy|trust|ethic)",
+        r"\b(?:my|the) answer (?:is|would be)[:,]? \W?no\b", r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?no\b",
+    ),
+    "zh": (
+        "不(?:太|是很|是|怎么|会|该|大)?(?:可以|行|应该|应当|应|能|合适|恰当|妥当|适合|妥|允许|同意|可|该|对|好|要|合理|道德|合乎|符合|宜|建议|赞成|提倡)",
+        "(?:不得|禁止|严禁|切勿|绝不|拒绝|避免)", "(?:违反|违背|侵犯)", "(?:答案|回答|结论)(?:是|为|:)?(?:否|不|没有)",
+    ),
+}
+YES_STANCE: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:is|are|would be|should be|it's|that's|seems|may be)(?: (?:generally|perfectly|completely|totally|absolutely|certainly|"
+        r"definitely|entirely|ethically|quite|considered))* (?:ok|okay|appropriate|acceptable|fine|right|ethical|permissible|permitted|"
+        r"allowed|all right|alright|advisable|correct|proper|justified|justifiable)\b",
+        r"\b(?:can|may|should|could|must)(?: (?:certainly|definitely|absolutely|ethically|freely|safely))* "
+        r"(?:share|disclose|reveal|tell|discuss)\b",
+        r"\b(?:my|the) answer (?:is|would be)[:,]? \W?yes\b", r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?yes\b",
+    ),
+    "zh": ("可以", "应该", "应当", "合适", "恰当", "妥当", "允许", "没问题", "没有问题", "能够", "合理", "(?:答案|回答|结论)(?:是|为|:)?(?:是|可以|有|会)"),
+}
+
+#: "It is not okay unless …" keeps its stance; these have none.
+HEDGES: dict[str, tuple[str, ...]] = {
+    "en": (r"\bdepends\b", r"\bnot (?:sure|certain|clear|necessarily)\b", r"\bunsure\b", r"\bunclear\b", r"\bmaybe\b", r"\bperhaps\b",
+           r"\bhard to say\b", r"\bdifficult to say\b", r"\byes and no\b", r"\byes or no\b(?=.{0,20}(?:hard|difficult|cannot|can't|simple))",
+           r"\b(?:cannot|can't|could not|unable to) (?:\w+ )?(?:say|answer|determine|decide|tell)\b", r"\bgr[ae]y area\b"),
+    "zh": ("取决于", "看情况", "视情况", "不一定", "不确定", "不好说", "很难说", "难说", "也许", "或许", "无法(?:判断|确定|回答)", "不清楚", "说不准"),
+}  # fmt: skip
+
+# --- Names ------------------------------------------------------------------------------------------------------------
+
+#: Said of a person: knows. Said of a person: does not know. Announces a list of those who know.
+NOBODY: dict[str, tuple[str, ...]] = {
+    "en": (r"nobody", r"no[- ]one", r"none", r"no (?:other )?(?:character|person|people|individual)s?", r"n/a", r"empty(?: list)?", r"no names?"),
+    "zh": ("没有人", "没人", "无人", "无(?=[。.]|$)", "谁都不知道", "没有任何人", "没有(?=[。.]|$)", "空(?=[。.]|$)"),
+}  # fmt: skip
+KNOWS_NOT: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:does|do|did|is|are|was|were|has|have|had|should|would|could|can|may|might|will)(?:n't| not| never)\b",
+        r"\bcannot\b", r"\bunaware\b", r"\bnot (?:explicitly |actually |yet |currently |directly )?(?:aware|know|known|told|informed|privy|"
+        r"included|listed|mentioned|given|stated|shown|indicated|one of)\b",
+        r"\bno (?:knowledge|idea|information|indication|access|evidence|awareness|clue)\b", r"\bwithout (?:knowing|knowledge)\b", r"\bignorant\b",
+        r"\black(?:s|ed)? (?:\w+ )?(?:knowledge|access|information|awareness)\b", r"\boblivious\b", r"\bkept (?:in the dark|from)\b",
+        r"\bin the dark\b", r"\bnever (?:told|learned|learns|knew|informed|found)\b", r"\bhas yet to\b", r"\bnot\b",
+        r"\b(?:asks?|asked|asking|inquir\w+|request\w*|wants? to know|seek\w*|attempt\w*|tr(?:y|ies|ied|ying)) (?:\w+ ){0,3}"
+        r"(?:about|for|to (?:learn|know|find|obtain|get)|information)\b",
+    ),
+    "zh": ("不知道", "不知情", "不了解", "不清楚", "并不知", "未被告知", "没有被告知", "没被告知", "毫不知情", "未得知", "不晓得", "尚不", "并未", "没有",
+           "不应", "不能", "无权", "不属于", "不算", "不在", "蒙在鼓里", "一无所知", "未获", "想知道", "询问", "打听", "不"),
+}  # fmt: skip
+KNOWS: dict[str, tuple[str, ...]] = {
+    "en": (r"\bknows?\b", r"\bknew\b", r"\baware\b", r"\binformed\b", r"\btold\b", r"\bprivy\b", r"\blearn(?:s|ed|t)\b", r"\bheard\b",
+           r"\bknowledge\b", r"\baccess\b", r"\bfound out\b", r"\bin the know\b"),
+    "zh": ("知道", "知情", "了解", "清楚", "得知", "知晓", "听说", "获悉", "告知"),
+}  # fmt: skip
+#: What follows is taken out of the list.
+EXCEPT: dict[str, tuple[str, ...]] = {
+    "en": (r"\bexcept(?: for|ing)?\b", r"\bbut not\b", r"\bexcluding\b", r"\bother than\b", r"\bapart from\b", r"\bnot including\b",
+           r"\band not\b", r"\bnot\b", r"\bunlike\b", r"\bwith the exception of\b"),
+    "zh": ("但不包括", "不包括", "不包含", "除了", "除", "但不含", "而非", "而不是", "不含", "排除"),
+}  # fmt: skip
+
+#: Titles that stand before a name; the last group follows a Chinese family name.
+TITLES: dict[str, tuple[str, ...]] = {
+    "en": ("dr", "doctor", "mr", "mrs", "ms", "miss", "prof", "professor", "counselor", "counsellor", "therapist", "nurse", "boss", "friend",
+           "colleague", "supervisor", "family member", "manager", "teacher", "coach", "client", "patient", "uncle", "aunt", "sir", "madam",
+           "psychologist", "psychiatrist"),
+    "zh": ("医生", "大夫", "老师", "先生", "女士", "小姐", "教授", "主任", "经理", "老板", "同事", "朋友", "主管", "咨询师", "护士", "阿姨", "叔叔",
+           "同学", "家人", "博士"),
+}  # fmt: skip
+
+# --- Outcomes ---------------------------------------------------------------------------------------------------------
+
+#: The model declines. Looked for only where no answer was found.
+REFUSALS: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\bi(?:'m| am)? ?(?:really |so |very |truly )?(?:sorry|afraid)?,? ?(?:but )?(?:i )?(?:cannot|can't|can not|am unable to|'m unable to|"
+        r"am not able to|'m not able to|won't|will not|must decline|must refuse|have to decline|do not feel comfortable|"
+        r"don't feel comfortable|am not comfortable|'m not comfortable|refuse to|decline to) ?(?:\w+ ){0,4}(?:help|assist|provide|answer|"
+        r"comply|fulfil|fulfill|engage|discuss|rate|classify|diagnose|choose|select|label|share|make|give|offer|support|do that|do this|"
+        r"continue|evaluate|assess|respond|participate|with that|with this|to this|to that|that request|this request)",
+        r"\b(?:unable|not able) to (?:\w+ ){0,2}(?:help|assist|provide|answer|comply|fulfil|fulfill|discuss|rate|classify|diagnose)",
+        r"\bas an? (?:ai|artificial|language model|large language model)[^.\n]{0,80}(?:cannot|can't|not able|unable|not (?:qualified|appropriate)|"
+        r"do not|don't)", r"\b(?:against|violates?) (?:my|our|openai's|the) (?:\w+ )?(?:guidelines|policy|policies|principles|programming)",
+        r"\bi must (?:respectfully )?decline\b", r"\bi (?:respectfully )?decline\b", r"\bnot (?:something|able) i can\b", r"\bi'd rather not\b",
+        r"\bi(?:'m| am) not (?:qualified|a (?:doctor|therapist|licensed|mental health|medical))",
+    ),
+    "zh": (
+        "(?:抱歉|对不起|很遗憾|不好意思)[^。\\n]{0,30}(?:无法|不能|不可以|没办法|不便|不方便)", "我(?:无法|不能|没有办法|不便|不方便|拒绝|无权)(?:\\w{0,8})"
+        "(?:提供|回答|协助|帮助|回应|判断|诊断|评估|讨论|满足|完成|选择|给出|做出|继续|参与|处理|支持)",
+        "作为(?:一个|一名)?(?:ai|人工智能|语言模型|助手|大模型)[^。\\n]{0,40}(?:无法|不能|不可以|没有|不具备|不便)", "违反[^。\\n]{0,12}(?:政策|准则|规定|原则|规范)",
+        "我(?:不是|并非)(?:医生|专业|心理)", "(?:换个话题|聊点别的)", "无法(?:回答|提供|满足|协助)(?:这个|该|此|您|你)",
+    ),
+}
+
+#: Notices a provider puts in place of a reply.
+FILTER_NOTICES: tuple[str, ...] = (
+    r"content management policy", r"content[ _]filter(?:ed|ing)?\b", r"data_inspection_failed", r"may contain inappropriate content",
+    r"blocked by (?:the |our )?(?:safety|content)", r"prohibited_content", r"flagged as (?:potentially )?(?:violating|unsafe)",
+    "内容安全(?:策略|审核|检查)", "敏感内容", "内容(?:不合规|违规|被过滤|已被屏蔽)",
+)  # fmt: skip
+ERROR_NOTICES: tuple[str, ...] = (
+    r"error code: ?\d{3}\b", r"error\.?", r"http(?:/1\.1)? ?(?:error ?)?[45]\d\d\b", r"\{?['\"]?error['\"]?: ?\{", r"(?:openai\.)?\w*(?:ratelimit|apiconnection|"
+    r"timeout|internalserver|apistatus)error\b", r"rate limit (?:exceeded|reached)", r"(?:request|connection) (?:timed out|error)",
+    r"(?:502 )?bad gateway", r"service (?:temporarily )?unavailable",
+)  # fmt: skip
+
+# --- JSON keys --------------------------------------------------------------------------------------------------------
+
+#: Under which key an answer stands, most telling first.
+ANSWER_KEYS: dict[str, tuple[str, ...]] = {
+    "choice": ("final_answer", "choice", "answer", "final_choice", "selected_option", "selected", "selection", "option", "answer_choice",
+               "correct_answer", "correct_option", "letter", "prediction", "decision", "verdict", "response", "result", "output",
+               "选择", "答案", "最终答案", "选项", "回答", "结果"),
+    "label": ("final_label", "label", "category", "class", "classification", "predicted_label", "prediction", "answer", "final_answer",
+              "verdict", "severity", "diagnosis", "emotion", "type", "decision", "result", "response", "output",
+              "标签", "类别", "分类", "判断", "诊断", "等级", "情绪", "答案", "结果"),
+    "rating": ("final_rating", "rating", "score", "value", "answer", "final_answer", "sensitivity", "level", "result", "response", "output",
+               "评分", "分数", "打分", "等级", "答案", "结果"),
+    "yes_no": ("final_answer", "answer", "response", "verdict", "decision", "result", "output", "judgment", "judgement", "appropriate", "ok",
+               "value", "答案", "回答", "判断", "结果"),
+    "names": ("names", "characters", "people", "persons", "knowers", "who_knows", "list", "answer", "final_answer", "result", "aware",
+              "individuals", "output", "response", "人物", "名单", "知情者", "姓名", "答案", "知道的人", "知情人"),
+}  # fmt: skip

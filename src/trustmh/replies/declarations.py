@@ -1,0 +1,145 @@
+"""Which value a reply declares: cues, corrections, first and last lines, and who wins.
+
+A declared answer beats prose and the last declaration wins. A declaration of something that was not offered, or of
+several values at once, is a declaration all the same: it silences the ones before it and nothing is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trustmh.replies.mentions import Mention, affirmed_after, clause_before, denied, rejected_after, sentence_end
+from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SUPPOSED, TOGETHER
+
+_GAP = re.compile(r"[\s:=\"'([<{*_`~|>.,-]{0,12}")
+_TIGHT = re.compile(r"[ \t:=\"'([<{*_`~|>-]{0,12}")
+#: A lone token that looks like an answer and was not offered: "Answer: E" among A-D.
+_FOREIGN = re.compile(r"(?:[a-z]|\d{1,3})(?![a-z0-9_'%-])\s{0,2}(?:$|[.,;:)\]}\"'\n])")
+_LINE_END = re.compile(r"[\s.,;:!?。)\]}\"'*_`]*$")
+_POST_IF = re.compile(r"[ ,]{0,2}(?:if|only if|when)\b|(?:的话|会|可能|虽然|固然)")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A value declared at a place; ``value`` None means that the declaration cannot be used."""
+
+    position: int
+    value: str | None
+    rule: str
+
+
+def resolve(claims: Sequence[Claim]) -> Claim | None:
+    """The last declaration."""
+    return max(claims, key=lambda claim: claim.position, default=None)
+
+
+def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> list[Claim]:
+    """Claims made by announcement ("the answer is …"), by affirmation ("B is correct") and by correction ("no, B").
+
+    Args:
+        text: cleaned, lower-case.
+        mentions: every mention, without overlaps, by position.
+        closed: whether a lone letter or number that is not offered counts as an unusable declaration.
+    """
+    by_start = {mention.start: mention for mention in mentions}
+    claims: list[Claim] = []
+    for cue in DECLARATION.finditer(text):
+        if not supposed(text, cue.start(), cue.end()):
+            claim = _after(text, cue.end(), by_start, mentions, closed, "declared")
+            if claim is not None:
+                claims.append(claim)
+    if claims or mentions:
+        for cue in CORRECTION.finditer(text):
+            claim = _after(text, cue.end(), by_start, (), False, "corrected")
+            if claim is not None and any(mention.start < cue.start() for mention in mentions[:1]):
+                claims.append(claim)
+    for mention in mentions:
+        end = affirmed_after(text, mention.end)
+        if end >= 0 and not supposed(text, mention.start, mention.start) and not denied(text, mention):
+            claims.append(Claim(mention.start, mention.value, "affirmed"))
+    return claims
+
+
+def supposed(text: str, start: int, end: int) -> bool:
+    """Whether an announcement stands in a supposition, a quotation of others, or a negation."""
+    return SUPPOSED.search(clause_before(text, start) + text[start:end]) is not None
+
+
+def _after(
+    text: str,
+    position: int,
+    by_start: dict[int, Mention],
+    mentions: Sequence[Mention],
+    closed: bool,
+    rule: str,
+) -> Claim | None:
+    cue_end = position
+    for _ in range(8):
+        position = _GAP.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
+        mention = by_start.get(position)
+        if mention is not None:
+            return _claim(text, mention, by_start, rule)
+        bridge = BRIDGE.match(text, position)
+        if bridge is None or bridge.end() == position:
+            break
+        position = bridge.end()
+    if closed and _FOREIGN.match(text, position):
+        return Claim(cue_end, None, "declared answer not offered")
+    end = sentence_end(text, position)
+    named = [m for m in mentions if position <= m.start < end and m.kind != "label" and not denied(text, m)]
+    if named:
+        values = {mention.value for mention in named}
+        return Claim(cue_end, values.pop(), rule) if len(values) == 1 else Claim(cue_end, None, "several answers declared")
+    return None
+
+
+def _claim(text: str, mention: Mention, by_start: dict[int, Mention], rule: str) -> Claim | None:
+    if rejected_after(text, mention.end) or _POST_IF.match(text, mention.end):
+        return None
+    position = mention.end
+    while position < len(text) and text[position] in ")]\"'*.`" and position < mention.end + 3:
+        position += 1
+    together = TOGETHER.match(text, position)
+    if together is not None:
+        start = together.end()
+        while start < len(text) and text[start] in "([\"'":
+            start += 1
+        other = by_start.get(start)
+        if other is not None and other.value != mention.value and not denied(text, other):
+            return Claim(mention.start, None, "several answers declared")
+    return Claim(mention.start, mention.value, rule)
+
+
+def whole(text: str, start: int, end: int, by_start: dict[int, Mention], with_text: bool = True) -> Mention | None:
+    """The mention that is all that stands between two places, but for decoration and a leading "option".
+
+    ``with_text``: a label may be followed by its own option text.
+    """
+    position = start
+    for _ in range(4):
+        position = _GAP.match(text, position, end).end()  # type: ignore[union-attr]  # matches the empty string
+        mention = by_start.get(position)
+        if mention is not None:
+            rest = text[mention.end : end]
+            if _LINE_END.match(rest):
+                return mention
+            return _label_then_text(text, mention, end, by_start) if with_text else None
+        bridge = BRIDGE.match(text, position, end)
+        if bridge is None:
+            return None
+        position = bridge.end()
+    return None
+
+
+def _label_then_text(text: str, mention: Mention, end: int, by_start: dict[int, Mention]) -> Mention | None:
+    """ "B. Explore the feelings": a label followed by its own option text and nothing else."""
+    position = _TIGHT.match(text, mention.end).end()  # type: ignore[union-attr]  # matches the empty string
+    while position < end and text[position] in ".):、,，-–—":
+        position += 1
+    position = _TIGHT.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
+    other = by_start.get(position)
+    if other is not None and other.value == mention.value and _LINE_END.match(text[other.end : end]):
+        return mention
+    return None

@@ -1,0 +1,111 @@
+"""Reading one label of a closed set, safe against negation and containment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from trustmh.items import Language, Reading, Reply
+from trustmh.replies import cues
+from trustmh.replies.cleaning import clean, normalise
+from trustmh.replies.closed_set import Page, begin, decide, lay_out
+from trustmh.replies.declarations import Claim
+from trustmh.replies.mentions import Mention, denied, occurrences, table_of, without_overlaps
+from trustmh.replies.patterns import UNDECIDED
+
+_SEPARATOR = re.compile(r"[_\-\s]+")
+_CJK = re.compile(r"[\u4e00-\u9fff]")
+_SHORT_REPLY = 90
+Phrases = list[tuple[str, str]]
+
+
+def read_label(
+    reply: Reply,
+    labels: Sequence[str] | Mapping[str, Sequence[str]],
+    language: Language = "en",
+    keys: Sequence[str] = (),
+) -> Reading:
+    """The label a reply gives.
+
+    Args:
+        reply: the model's reply.
+        labels: the offered labels, or label -> synonyms that mean the same. ``_``, ``-`` and blanks are one.
+        language: language of the item.
+        keys: JSON keys to look under before the usual ones.
+
+    Returns:
+        ``value`` is one of the labels, exactly as offered, or None. "not violent" is not violent, and a label inside a
+        longer label or word is not named by it.
+    """
+    cleaned, done = begin(reply)
+    if done is not None:
+        return done
+    entries = labels.items() if isinstance(labels, Mapping) else ((label, ()) for label in labels)
+    phrases = _phrases(tuple((label, tuple(synonyms)) for label, synonyms in entries))
+    page = lay_out(cleaned, (*keys, *cues.ANSWER_KEYS["label"]), lambda content: _value_of(content, phrases))
+    mentions = _mentions(page.text, phrases)
+    return decide(reply, page, mentions, language, lambda: _prose(page, mentions), closed=False)
+
+
+@lru_cache(maxsize=1024)
+def _phrases(labels: tuple[tuple[str, tuple[str, ...]], ...]) -> Phrases:
+    own = {label: _variants(label) for label, _ in labels}
+    taken = {variant for variants in own.values() for variant in variants}
+    spoken = {
+        label: own[label] + [v for word in synonyms for v in _variants(word) if v not in taken]
+        for label, synonyms in labels
+    }
+    return table_of(spoken)
+
+
+def _variants(label: str) -> list[str]:
+    parts = [part for part in _SEPARATOR.split(normalise(label).lower().strip()) if part]
+    return list(dict.fromkeys(joint.join(parts) for joint in ("_", "-", " ", "")))
+
+
+def _value_of(content: Any, phrases: Phrases) -> str | None:
+    if isinstance(content, list) and len(content) == 1:
+        content = content[0]
+    if isinstance(content, bool) or not isinstance(content, str | int | float):
+        return None
+    text = clean(str(content)).text.strip().strip(".\"'()[]。").lower()
+    exact = dict(phrases)
+    if text in exact:
+        return exact[text]
+    mentions = [mention for mention in _mentions(text, phrases) if not denied(text, mention)]
+    values = {mention.value for mention in mentions}
+    return values.pop() if len(values) == 1 and len(text) < _SHORT_REPLY else None
+
+
+def _mentions(text: str, phrases: Phrases) -> list[Mention]:
+    return without_overlaps(
+        Mention(at, at + len(phrase), value, "text") for phrase, value in phrases for at in occurrences(text, phrase)
+    )
+
+
+def _prose(page: Page, mentions: Sequence[Mention]) -> Claim | None:
+    """One label only, not denied, in a short reply, or set off by emphasis, quotes or an underscore."""
+    text = page.text
+    values = {mention.value for mention in mentions if not denied(text, mention)}
+    if not values:
+        return Claim(0, None, "no answer found")
+    if UNDECIDED.search(text):
+        return Claim(0, None, "undecided")
+    marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
+    set_off = {
+        mention.value
+        for mention in mentions
+        if not denied(text, mention)
+        and (
+            marked.get(mention.start) == mention.end
+            or (text[mention.start - 1 : mention.start] in ('"', "'", "[") and text[mention.end : mention.end + 1] in ('"', "'", "]"))
+            or "_" in text[mention.start : mention.end]
+        )
+    }
+    if len(set_off) == 1:
+        return Claim(0, set_off.pop(), "only label set off")
+    if len(values) == 1 and not set_off and (len(text.strip()) <= _SHORT_REPLY):
+        return Claim(0, values.pop(), "only label named")
+    return Claim(0, None, "several answers" if len(values) > 1 else "no answer found")

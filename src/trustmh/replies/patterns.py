@@ -1,0 +1,45 @@
+"""The cue table compiled: one expression for each cue list, both languages at once.
+
+Models answer English prompts in Chinese and the reverse, so every reader listens to both languages; the language of the
+item is kept in the signatures for cues that would collide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from trustmh.replies import cues
+
+
+def fragments(table: Mapping[str, Iterable[str]], languages: Iterable[str] = ("en", "zh")) -> str:
+    """One alternation of the table's entries; a space in an English entry stands for a run of blanks."""
+    entries: list[str] = []
+    for language in languages:
+        for entry in table[language]:
+            entries.append(entry.replace(" ", r"\s{1,3}") if language == "en" and "[ " not in entry else entry)
+    return "(?:" + "|".join(entries) + ")"
+
+
+def _compile(table: Mapping[str, Iterable[str]], before: str = "", after: str = "") -> re.Pattern[str]:
+    return re.compile(before + fragments(table) + after, re.MULTILINE)
+
+
+_WORDY = {"en": [rf"{word}(?![a-z0-9])" for word in sorted(cues.BRIDGES["en"], key=len, reverse=True)],
+          "zh": sorted(cues.BRIDGES["zh"], key=len, reverse=True)}  # fmt: skip
+
+DECLARATION = _compile(cues.DECLARATIONS)
+BRIDGE = _compile(_WORDY)
+AFFIRMED_AFTER = _compile(cues.AFFIRMED_AFTER)
+REJECTED_AFTER = _compile(cues.REJECTED_AFTER)
+SUPPOSED = _compile(cues.SUPPOSED)
+CORRECTION = _compile(cues.CORRECTIONS)
+TOGETHER = re.compile(r"\s{0,3}(?:" + "|".join(cues.TOGETHER) + r")\s{0,3}(?:(?:and|or|option|choice|选项)\s{0,2}){0,2}")
+UNDECIDED = _compile(cues.UNDECIDED)
+NEGATION = _compile(cues.NEGATIONS)
+CLAUSE_BREAK = _compile(cues.CLAUSE_BREAKS)
+HEDGE = _compile(cues.HEDGES)
+REFUSAL = _compile(cues.REFUSALS)
+FILTER_NOTICE = re.compile("|".join(cues.FILTER_NOTICES), re.IGNORECASE)
+ERROR_NOTICE = re.compile(r"\W{0,3}(?:" + "|".join(cues.ERROR_NOTICES) + ")", re.IGNORECASE)
+OUT_OF = re.compile("(?:" + "|".join(cues.OUT_OF) + r")(\d{1,4})")

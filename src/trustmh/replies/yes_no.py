@@ -1,0 +1,106 @@
+"""Reading yes or no."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from trustmh.items import Language, Outcome, Reading, Reply
+from trustmh.replies import cues
+from trustmh.replies.cleaning import clean
+from trustmh.replies.closed_set import begin, lay_out
+from trustmh.replies.declarations import Claim, resolve, supposed
+from trustmh.replies.mentions import sentence_end
+from trustmh.replies.outcomes import classify, unread
+from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, HEDGE, fragments
+
+_YES = re.compile(fragments(cues.YES_FIRST) + r"(?![a-z])")
+_NO = re.compile(fragments(cues.NO_FIRST) + r"(?![a-z])")
+_YES_STANCE = re.compile(fragments(cues.YES_STANCE))
+_NO_STANCE = re.compile(fragments(cues.NO_STANCE))
+_GAP = re.compile(r"[\s:=\"'([<{*_`~|>.,-]{0,12}")
+_BOTH = re.compile(r"\s{0,3}(?:and|or|/|和|与|或)\s{0,3}(?:no|yes|否|是)\b")
+_QUESTION = re.compile(r"[^.!?。！？\n]{0,400}[?？]")
+
+
+def read_yes_no(reply: Reply, language: Language = "en") -> Reading:
+    """Whether a reply says yes or no.
+
+    ``value`` is "yes" or "no", or None. The opening word settles it unless a later declaration ("final answer: no")
+    says otherwise; then stances inside sentences ("it would not be appropriate", 不应该) count if they all agree. A hedge
+    without a stance is ``unparsed``.
+    """
+    cleaned, done = begin(reply)
+    if done is not None:
+        return done
+    page = lay_out(cleaned, cues.ANSWER_KEYS["yes_no"], _value_of)
+    text = _QUESTION.sub("", page.text)
+    claims = [*page.json_claims, *_announced(text)]
+    opening = _at(text, 0)
+    if opening is not None:
+        claims.append(Claim(-1, opening, "opening word"))
+    best = resolve(claims)
+    if best is None and classify(reply, cleaned) is not Outcome.TRUNCATED:
+        best = _stance(text)
+    if best is None or best.value is None:
+        return unread(reply, cleaned, language, best.rule if best else "no answer found")
+    return Reading(Outcome.ANSWERED, best.value, best.rule)
+
+
+def _value_of(content: Any) -> str | None:
+    if isinstance(content, bool):
+        return "yes" if content else "no"
+    if not isinstance(content, str):
+        return None
+    text = clean(content).text.lower()
+    return _at(text, 0)
+
+
+def _at(text: str, position: int) -> str | None:
+    """Yes or no standing at a place, past quotes and brackets; "yes and no" is neither."""
+    position = _GAP.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
+    for value, pattern in (("no", _NO), ("yes", _YES)):
+        match = pattern.match(text, position)
+        if match is not None:
+            return None if _BOTH.match(text, match.end()) else value
+    return None
+
+
+def _announced(text: str) -> list[Claim]:
+    claims: list[Claim] = []
+    for cue in (*DECLARATION.finditer(text), *CORRECTION.finditer(text)):
+        if supposed(text, cue.start(), cue.end()):
+            continue
+        position = cue.end()
+        for _ in range(4):
+            value = _at(text, position)
+            if value is not None:
+                claims.append(Claim(cue.end(), value, "declared"))
+                break
+            position = _GAP.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
+            bridge = BRIDGE.match(text, position)
+            if bridge is None or bridge.end() == position:
+                break
+            position = bridge.end()
+    end = len(text.rstrip())
+    start = text.rfind("\n", 0, end) + 1
+    if 0 < start and end - start < 30:
+        value = _at(text, start)
+        if value is not None and sentence_end(text, start) >= end - 1:
+            claims.append(Claim(start, value, "last line"))
+    return claims
+
+
+def _stance(text: str) -> Claim:
+    """Stances inside sentences; they must agree, and a hedge beside them leaves it open."""
+    denials = [match.span() for match in _NO_STANCE.finditer(text)]
+    assents = [
+        match for match in _YES_STANCE.finditer(text) if not any(a <= match.start() < b or a < match.end() <= b for a, b in denials)
+    ]
+    if HEDGE.search(text):
+        return Claim(0, None, "hedged")
+    if denials and not assents:
+        return Claim(0, "no", "stance")
+    if assents and not denials:
+        return Claim(0, "yes", "stance")
+    return Claim(0, None, "both stances" if denials else "no answer found")

@@ -1,0 +1,111 @@
+"""Figures as table rows: the headline of each subtask, and the secondary figures in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from trustmh.items import Estimate, Outcome
+from trustmh.pillars.subtask import Subtask, SubtaskResult
+from trustmh.report.interval_plot import interval_plot
+from trustmh.report.numbers import written, written_interval
+from trustmh.report.report_run import ReportRun
+from trustmh.report.texts import has, say
+from trustmh.report.untrusted import visible
+from trustmh.results.board import subtask_score
+
+BASELINE = "baseline/"
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """One figure, ready to be shown. ``asked`` is False when the subtask was not part of the run."""
+
+    run: str
+    name: Markup
+    value: str
+    interval: str
+    n: int
+    clusters: int
+    method: str
+    unscored: int
+    outcomes: tuple[tuple[str, int], ...]
+    provisional: bool
+    missing: bool
+    note: Markup
+    asked: bool = True
+    plot: Markup = Markup("")
+    score: str = ""
+    baselines: tuple[tuple[Markup, str, Markup], ...] = ()
+
+
+def figure_name(name: str) -> Markup:
+    """A figure's name in words; ``r/2a`` and ``language/zh`` are a kind of figure and the part it is of."""
+    key = f"figure.{name}"
+    if has(key):
+        return say(key)
+    kind, _, part = name.partition("/")
+    named = say(f"figure.{kind}") if has(f"figure.{kind}") else visible(kind.replace("_", " "))
+    return Markup("{} · {}").format(named, visible(part.replace("_", " "))) if part else named
+
+
+def headline_row(run: ReportRun, subtask: Subtask) -> FigureRow:
+    """The headline of a subtask, with its plot, its score and its baselines."""
+    result = run.results.get(subtask.id)
+    if result is None:
+        empty = Estimate(subtask.metric.name, None, 0)
+        return _row(run.name, empty, asked=False)
+    found = [one for one in result.secondary if one.name.startswith(BASELINE) and one.value is not None]
+    score = subtask_score(result, subtask.metric)
+    return _row(
+        run.name,
+        result.headline,
+        plot=_plot(result.headline, subtask, found),
+        score=written(score.value, 1),
+        baselines=tuple((figure_name(one.name), written(one.value), visible(one.note)) for one in found),
+    )
+
+
+def secondary_rows(run: ReportRun, result: SubtaskResult) -> list[FigureRow]:
+    """Every secondary figure except the baselines, which stand beside the headline."""
+    return [_row(run.name, one) for one in result.secondary if not one.name.startswith(BASELINE)]
+
+
+def _row(
+    run: str,
+    figure: Estimate,
+    *,
+    asked: bool = True,
+    plot: Markup = Markup(""),
+    score: str = "",
+    baselines: tuple[tuple[Markup, str, Markup], ...] = (),
+) -> FigureRow:
+    counts = {str(name): count for name, count in figure.outcomes.items()}
+    return FigureRow(
+        run=run,
+        name=figure_name(figure.name),
+        value=written(figure.value),
+        interval=written_interval(figure.interval),
+        n=figure.n,
+        clusters=figure.clusters,
+        method=figure.method,
+        unscored=figure.unscored,
+        outcomes=tuple((outcome.value, counts[outcome.value]) for outcome in Outcome if counts.get(outcome.value)),
+        provisional=figure.provisional,
+        missing=figure.value is None,
+        note=visible(figure.note),
+        asked=asked,
+        plot=plot,
+        score=score,
+        baselines=baselines,
+    )
+
+
+def _plot(figure: Estimate, subtask: Subtask, baselines: Sequence[Estimate]) -> Markup:
+    floor, ideal = subtask.metric.floor, subtask.metric.ideal
+    marks = [one.value for one in baselines if one.value is not None]
+    seen = [floor, ideal, *marks, *(figure.interval or ()), *([figure.value] if figure.value is not None else [])]
+    scale = (min(seen), max(seen)) if ideal > floor else (max(seen), min(seen))
+    return interval_plot(figure.value, figure.interval, scale, marks)

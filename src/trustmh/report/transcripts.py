@@ -1,0 +1,140 @@
+"""Which items are shown in full: a capped number a subtask, spread over the outcomes and over the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from trustmh.items import Outcome
+from trustmh.pillars.subtask import Subtask
+from trustmh.report.numbers import written
+from trustmh.report.report_run import ReportRun, Transcript
+from trustmh.report.untrusted import ShownText, shown, visible
+from trustmh.results.grade_table import GradedItem
+
+TRANSCRIPTS_PER_SUBTASK = 40
+SENSITIVE_PILLARS = frozenset({"crisis", "safety"})
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVerdict:
+    """A judge's answer: who, by which rubric, the scores read, what went wrong, and its words."""
+
+    judge: Markup
+    rubric: Markup
+    scores: Markup
+    problem: Markup
+    attempts: int
+    text: ShownText
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItem:
+    """One item in full, every text made safe. ``measures`` are name, value and reason."""
+
+    run: int
+    subtask: str
+    item: Markup
+    language: str
+    outcome: str
+    value: Markup
+    gold: Markup
+    rule: Markup
+    measures: tuple[tuple[Markup, str, Markup], ...]
+    sensitive: bool
+    messages: tuple[tuple[str, ShownText], ...]
+    reply: ShownText
+    reasoning: ShownText | None
+    error: Markup
+    reconstructed: bool
+    verdicts: tuple[ShownVerdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItems:
+    """The items shown of one subtask in one run, and how many there are."""
+
+    run: int
+    run_name: str
+    subtask: Subtask
+    items: tuple[ShownItem, ...]
+    total: int
+
+
+def choose(graded: Sequence[GradedItem], cap: int = TRANSCRIPTS_PER_SUBTASK) -> list[GradedItem]:
+    """At most ``cap`` items in their order: the rarer outcomes first, each evenly spread over the file.
+
+    Failures are rare and what a reader looks for, so every outcome gets an equal share before the common one fills up.
+    """
+    if len(graded) <= cap:
+        return list(graded)
+    groups: dict[Outcome, list[int]] = {}
+    for place, one in enumerate(graded):
+        groups.setdefault(one.grade.outcome, []).append(place)
+    chosen: list[int] = []
+    waiting = sorted(groups.items(), key=lambda group: (len(group[1]), group[0].value))
+    for left, (_, places) in zip(range(len(waiting), 0, -1), waiting, strict=True):
+        share = min(len(places), (cap - len(chosen)) // left)
+        chosen += [places[step * len(places) // share] for step in range(share)]
+    return [graded[place] for place in sorted(chosen)]
+
+
+def shown_items(place: int, run: ReportRun) -> Iterator[ShownItems]:
+    """The items to show of every subtask of a run, in the table's order; subtasks without grades are left out."""
+    by_subtask: dict[str, list[GradedItem]] = {}
+    for one in run.grades:
+        by_subtask.setdefault(one.grade.subtask, []).append(one)
+    for subtask in run.subtasks:
+        graded = by_subtask.get(subtask.id, [])
+        if graded:
+            items = tuple(
+                _shown_item(place, subtask, one, transcript)
+                for one in choose(graded)
+                if (transcript := run.transcript(one)) is not None
+            )
+            yield ShownItems(place, run.name, subtask, items, len(graded))
+
+
+def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Transcript) -> ShownItem:
+    grade, reply = one.grade, transcript.reply
+    return ShownItem(
+        run=place,
+        subtask=subtask.id,
+        item=visible(grade.item.id),
+        language=grade.item.language,
+        outcome=grade.outcome.value,
+        value=_short(grade.reading.value),
+        gold=_short(grade.item.gold),
+        rule=visible(grade.reading.rule),
+        measures=tuple(
+            (visible(name), written(score), visible(grade.reasons.get(name, "")))
+            for name, score in grade.measures.items()
+        ),
+        sensitive=transcript.sensitive or subtask.pillar.id in SENSITIVE_PILLARS,
+        messages=tuple((message.role, shown(message.content)) for message in transcript.messages),
+        reply=shown(reply.text),
+        reasoning=shown(reply.reasoning) if reply.reasoning else None,
+        error=visible(reply.error or ""),
+        reconstructed=reply.reconstructed,
+        verdicts=tuple(
+            ShownVerdict(
+                judge=visible(verdict.judge),
+                rubric=visible(verdict.rubric),
+                scores=_short(dict(verdict.scores)),
+                problem=visible(verdict.problem),
+                attempts=verdict.attempts,
+                text=shown(verdict.text),
+            )
+            for verdict in transcript.verdicts
+        ),
+    )
+
+
+def _short(value: object, limit: int = 120) -> Markup:
+    if value is None:
+        return Markup("–")
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return visible(text if len(text) <= limit else text[: limit - 1] + "…")

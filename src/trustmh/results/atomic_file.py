@@ -1,0 +1,53 @@
+"""Writing a file so that a reader sees the old one or the new one, never half of one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from trustmh.items import TrustmhError
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path`` through a temporary file in the same folder, on the disk before it takes the name.
+
+    Raises:
+        TrustmhError: when the folder or the disk refuses; a file that stood there before is left as it was.
+    """
+    temporary = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        _open_to_others(temporary)
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        reason = error.strerror or type(error).__name__
+        raise TrustmhError(
+            f"cannot write {path}: {reason}; nothing stored before is lost: make room or choose another folder, "
+            "then run the same command again"
+        ) from error
+
+
+def _open_to_others(temporary: str) -> None:
+    # mkstemp gives 0600; the finished file gets what a plain open() would have given it.
+    mask = os.umask(0)
+    os.umask(mask)
+    Path(temporary).chmod(0o666 & ~mask)
+
+
+def read_text(path: Path, what: str, remedy: str) -> str:
+    """The UTF-8 text of a file. Raises :class:`TrustmhError` naming ``what`` it should be and the ``remedy``."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise TrustmhError(f"no {what} at {path}; {remedy}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise TrustmhError(f"cannot read the {what} at {path}: {reason}; {remedy}") from error

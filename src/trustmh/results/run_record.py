@@ -1,0 +1,132 @@
+"""The run record: everything that was set when a run was started, kept as ``run.json`` in the run folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from trustmh.items import Decoding, Language, Scoring, Suite, TrustmhError
+from trustmh.results.atomic_file import read_text, write_atomically
+
+RUN_RECORD_FILE = "run.json"
+#: These do not make another run: a version that moves a score also moves the subtask's protocol version.
+_NOT_COMPARED = frozenset({"format", "trustmh", "created"})
+_SECRET = re.compile(r"api[-_ ]?key|authorization|bearer|secret|password|credential", re.IGNORECASE)
+
+Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class ModelRecord(_Frozen):
+    """A model or judge.
+
+    ``name`` is what the user asked for; ``identity`` is what stands in the keys of its calls; ``describe`` holds what
+    else is known (provider, file hash, quantisation, threads), for reading only, and must not hold credentials.
+    """
+
+    name: str
+    identity: str
+    describe: dict[str, str | int | float | bool | None] = Field(default_factory=dict)
+
+    @field_validator("describe")
+    @classmethod
+    def _holds_no_credentials(cls, describe: dict[str, Any]) -> dict[str, Any]:
+        for key in describe:
+            if _SECRET.search(key):
+                raise ValueError(f"{key} must not be recorded")
+        return describe
+
+
+class ProtocolRecord(_Frozen):
+    """Versions of one subtask's protocol, and of the rubrics it puts to the judge (rubric id -> version)."""
+
+    version: int
+    prompt_version: int
+    rubrics: dict[str, int] = Field(default_factory=dict)
+
+
+class RunRecord(_Frozen):
+    """What was run.
+
+    Attributes:
+        trustmh: version of this package.
+        created: when the run was started, ISO 8601 with zone.
+        model: the model asked.
+        judge: the judge, or None.
+        suite: ``open`` or ``paper``.
+        subtasks: subtask id -> protocol versions, in the order asked for.
+        limit: items of each subtask, or None for all.
+        scoring: ``audited`` or ``reference``.
+        seed: seed of everything that is drawn.
+        languages: languages of the items.
+        data: data file (as named in the catalogue, no machine path) -> sha256.
+        decoding: subtask id -> decoding of the reply calls.
+    """
+
+    format: Literal[1] = 1
+    trustmh: str
+    created: str
+    model: ModelRecord
+    judge: ModelRecord | None = None
+    suite: Suite
+    subtasks: dict[str, ProtocolRecord]
+    limit: int | None = Field(default=None, ge=1)
+    scoring: Scoring = "audited"
+    seed: int = 0
+    languages: tuple[Language, ...] = ("en", "zh")
+    data: dict[str, Sha256] = Field(default_factory=dict)
+    decoding: dict[str, Decoding] = Field(default_factory=dict)
+
+
+def write_run_record(path: Path, record: RunRecord) -> None:
+    """Write the record as readable JSON. Raises :class:`TrustmhError` when the disk refuses."""
+    text = json.dumps(record.model_dump(mode="json"), indent=2, ensure_ascii=True)
+    write_atomically(path, (text + "\n").encode())
+
+
+def read_run_record(path: Path) -> RunRecord:
+    """Read a record back. Raises :class:`TrustmhError` when it is missing, damaged or of another format."""
+    remedy = "name the folder of a run, or start it again with another folder"
+    text = read_text(path, "run record", remedy)
+    try:
+        return RunRecord.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = ".".join(map(str, first["loc"])) or "file"
+        raise TrustmhError(f"run record {path} is not valid at {place}: {first['msg']}; {remedy}") from error
+
+
+def differences(first: RunRecord, second: RunRecord) -> list[str]:
+    """Names of the settings in which two records differ, dotted (``model.identity``); empty for the same run.
+
+    The package version and the time of the start are not compared, nor is a model's ``describe``.
+    """
+    return _differing(_compared(first), _compared(second), "")
+
+
+def _compared(record: RunRecord) -> dict[str, Any]:
+    fields = record.model_dump(mode="json", exclude=set(_NOT_COMPARED))
+    for side in ("model", "judge"):
+        if fields[side] is not None:
+            fields[side].pop("describe")
+    return fields
+
+
+def _differing(first: Any, second: Any, name: str) -> list[str]:
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        keys = [*first, *(key for key in second if key not in first)]
+        missing = object()
+        return [
+            found
+            for key in keys
+            for found in _differing(first.get(key, missing), second.get(key, missing), f"{name}.{key}" if name else key)
+        ]
+    return [] if first == second else [name]

@@ -1,0 +1,17 @@
+"""Fixtures that every room's tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with real dataset files and recorded replies, kept outside the repository because they are other people's."""
+    if not (SHARED / "data").is_dir():
+        pytest.skip(f"real data not found at {SHARED}: tests on upstream files are skipped")
+    return SHARED / "data"
