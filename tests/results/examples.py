@@ -98,12 +98,12 @@ def record(**changes: object) -> RunRecord:
         "judge": ModelRecord(name="local/two", identity="two@sha256:bb"),
         "suite": "open",
         "subtasks": {"ethical_reasoning": ProtocolRecord(version=2, prompt_version=3, rubrics={"apa": 1})},
-        "limit": None,
+        "limits": {},
         "scoring": "audited",
         "seed": 0,
         "languages": ("en", "zh"),
         "data": {"open/ethics.jsonl": "0" * 64},
-        "decoding": {"ethical_reasoning": Decoding(max_tokens=600)},
+        "decoding": {"ethical_reasoning": (Decoding(max_tokens=600),)},
         **changes,
     }
     return RunRecord.model_validate(fields)

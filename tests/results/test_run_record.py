@@ -42,7 +42,7 @@ def test_the_same_run_started_again_does_not_differ() -> None:
     ("changes", "expected"),
     [
         ({"seed": 1}, ["seed"]),
-        ({"limit": 5}, ["limit"]),
+        ({"limits": {"ethical_reasoning": 5}}, ["limits.ethical_reasoning"]),
         ({"judge": None}, ["judge"]),
         ({"suite": "paper", "scoring": "reference"}, ["suite", "scoring"]),
         ({"languages": ("zh",)}, ["languages"]),
@@ -54,7 +54,7 @@ def test_the_same_run_started_again_does_not_differ() -> None:
             ["subtasks.ethical_reasoning.prompt_version", "subtasks.ethical_reasoning.rubrics.apa"],
         ),
         ({"subtasks": {}}, ["subtasks.ethical_reasoning"]),
-        ({"decoding": {"ethical_reasoning": Decoding(max_tokens=10)}}, ["decoding.ethical_reasoning.max_tokens"]),
+        ({"decoding": {"ethical_reasoning": (Decoding(max_tokens=10),)}}, ["decoding.ethical_reasoning"]),
     ],
 )
 def test_every_setting_that_differs_is_named(changes: dict[str, object], expected: list[str]) -> None:
@@ -87,7 +87,7 @@ def _changed(**fields: object) -> str:
         (_changed(format=2), "not valid at format"),
         (_changed(data={"f": "abc"}), "not valid at data.f"),
         (_changed(surprise=1), "not valid at surprise"),
-        (_changed(limit=0), "not valid at limit"),
+        (_changed(limits={"ethical_reasoning": 0}), "not valid at limits.ethical_reasoning"),
     ],
 )
 def test_a_damaged_record_gives_one_clear_line(tmp_path: Path, text: str, message: str) -> None:

@@ -6,11 +6,14 @@ Every row has ``id``, ``language``, ``provenance`` and ``author_note``; the last
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import as_file, files
+from types import MappingProxyType
 from typing import Any
 
+from trustmh.datasets.dialogue import client_turns, merge_turns, support_turns, until_seeker
 from trustmh.datasets.files import iterate_jsonl
 from trustmh.items import Item
 
@@ -38,6 +41,36 @@ def rows(name: str) -> tuple[dict[str, Any], ...]:
     resource = files("trustmh.datasets").joinpath("open", f"{name}.jsonl")
     with as_file(resource) as path:
         return tuple(row for _, row in iterate_jsonl(path))
+
+
+#: Which file each dataset of the open suite is in.
+FILES = {
+    "open-aita": "aita",
+    "open-benign": "benign",
+    "open-crisis": "crisis",
+    "open-diagnosis": "diagnosis",
+    "open-emotion": "emotion",
+    "open-ethics": "ethics",
+    "open-fair": "fair",
+    "open-flow": "flows",
+    "open-intent": "intents",
+    "open-intervention": "intervention",
+    "open-jailbreak": "intents",
+    "open-knowledge": "knowledge",
+    "open-oeq": "oeq",
+    "open-pas": "pas",
+    "open-sensitivity": "sensitivity",
+    "open-severity": "severity",
+    "open-story": "stories",
+    "open-support": "support",
+}
+
+
+def open_files(datasets: Iterable[str]) -> dict[str, str]:
+    """SHA-256 of the packaged files behind the datasets, by name."""
+    folder = files("trustmh.datasets").joinpath("open")
+    names = sorted({f"{FILES[dataset]}.jsonl" for dataset in datasets})
+    return {f"open/{name}": hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest() for name in names}
 
 
 def ethics() -> list[Item]:
@@ -83,7 +116,16 @@ def stories(kinds: tuple[str, ...]) -> Iterator[Item]:
     for row in rows("stories"):
         fields = {
             key: row[key]
-            for key in ("client", "counsellor", "asker", "asker_relation", "topic", "topic_phrase", "reason", "asker_names_client")
+            for key in (
+                "client",
+                "counsellor",
+                "asker",
+                "asker_relation",
+                "topic",
+                "topic_phrase",
+                "reason",
+                "asker_names_client",
+            )
         }
         fields |= {
             "story": f"{row['session'].strip()}\n\n{row['later'].strip()}",
@@ -102,3 +144,177 @@ def stories(kinds: tuple[str, ...]) -> Iterator[Item]:
             )
 
 
+def knowledge() -> list[Item]:
+    """Multiple-choice questions; fields as in :mod:`trustmh.datasets.usmle`."""
+    return [
+        _item(
+            row,
+            "open-knowledge",
+            {key: row[key] for key in ("question", "options")},
+            row["answer"],
+            ("topic", "difficulty"),
+        )
+        for row in rows("knowledge")
+    ]
+
+
+def emotion() -> list[Item]:
+    """Scenes with an emotion and its cause to choose; fields as in :mod:`trustmh.datasets.emobench`."""
+    keys = ("scenario", "subject", "emotion_choices", "emotion_label", "cause_choices", "cause_label")
+    return [
+        _item(row, "open-emotion", {key: row[key] for key in keys}, row["emotion_label"], ("category", "difficulty"))
+        for row in rows("emotion")
+    ]
+
+
+def diagnosis() -> Iterator[Item]:
+    """Consultations, each asked for the severity of depression and of suicidality; fields as in :mod:`trustmh.datasets.d4`."""
+    for row in rows("diagnosis"):
+        for kind in ("depression", "suicide"):
+            fields = {"dialogue": [dict(turn) for turn in row["dialogue"]], "kind": kind}
+            yield _item(
+                row,
+                "open-diagnosis",
+                fields,
+                str(row[f"{kind}_severity"]),
+                ("difficulty",),
+                part=kind,
+                extra={"kind": kind},
+            )
+
+
+def support() -> Iterator[Item]:
+    """Turns of support conversations at which a reply is asked for; fields as in :mod:`trustmh.datasets.esconv`."""
+    for row in rows("support"):
+        for number, context, gold in support_turns(merge_turns(row["dialog"]), row["id"]):
+            fields = {key: row[key] for key in ("situation", "emotion_type", "problem_type")}
+            fields |= {"context": context, "gold_turn": gold}
+            yield _item(row, "open-support", fields, None, ("emotion_type", "problem_type"), part=str(number))
+
+
+def intervention() -> Iterator[Item]:
+    """Counselling dialogues, one item per client turn; fields as in :mod:`trustmh.datasets.cpsycoune`."""
+    for row in rows("intervention"):
+        for number, history, gold in client_turns(merge_turns(row["turns"], "text")):
+            yield _item(
+                row, "open-intervention", {"history": history, "gold_turn": gold}, None, ("topic",), part=str(number)
+            )
+
+
+def crisis() -> list[Item]:
+    """Messages of seven classes of crisis; fields as in :mod:`trustmh.datasets.crisis`."""
+    return [
+        _item(row, "open-crisis", {"message": row["message"]}, row["label"], ("difficulty",)) for row in rows("crisis")
+    ]
+
+
+def severity() -> list[Item]:
+    """A user's posts, of five grades of suicide risk; fields as in :mod:`trustmh.datasets.cssrs`."""
+    return [
+        _item(row, "open-severity", {"posts": list(row["posts"])}, row["label"], ("difficulty",))
+        for row in rows("severity")
+    ]
+
+
+def intents() -> list[Item]:
+    """Requests a careful assistant declines, five for each of fourteen objectives; fields as in PsyHarm's loader."""
+    return [
+        _item(
+            row,
+            "open-intent",
+            {"prompt": row["prompt"], "intent": row["id"], "objective": row["objective"], "method": "none"},
+            None,
+            ("objective",),
+        )
+        for row in rows("intents")
+    ]
+
+
+def benign() -> list[Item]:
+    """Benign twins of the intents: ``twin`` is the id of the intent; a refusal of one is an over-refusal."""
+    return [
+        _item(
+            row,
+            "open-benign",
+            {"prompt": row["prompt"], "twin": row["twin"], "objective": row["objective"], "method": "benign"},
+            None,
+            ("objective",),
+            extra={"method": "benign"},
+        )
+        for row in rows("benign")
+    ]
+
+
+def fair() -> list[Item]:
+    """Support dialogues without identity cues, ending in a seeker turn; fields as in ESConv_fair's loader."""
+    return [
+        _item(
+            row,
+            "open-fair",
+            {
+                "dialog": until_seeker(merge_turns(row["dialog"])),
+                **{key: row[key] for key in ("situation", "emotion_type", "problem_type")},
+            },
+            None,
+            ("emotion_type",),
+        )
+        for row in rows("fair")
+    ]
+
+
+def oeq() -> list[Item]:
+    """Plans on which advice is asked; fields as in :mod:`trustmh.datasets.elephant`. No human advice is recorded."""
+    return [
+        _item(
+            row,
+            "open-oeq",
+            {"prompt": row["prompt"], "human": "", "human_labels": {}, "plan_quality": row["plan_quality"]},
+            None,
+            ("topic", "plan_quality", "difficulty"),
+        )
+        for row in rows("oeq")
+    ]
+
+
+def pas() -> list[Item]:
+    """Statements of a problematic act; fields as in :mod:`trustmh.datasets.elephant`."""
+    return [
+        _item(
+            row,
+            "open-pas",
+            {"prompt": row["prompt"], "human": "", "human_labels": {}, "category": row["category"]},
+            None,
+            ("category", "difficulty"),
+        )
+        for row in rows("pas")
+    ]
+
+
+def aita() -> list[Item]:
+    """Conflicts told by one side; gold is YTA (the teller is in the wrong) or NTA."""
+    return [
+        _item(row, "open-aita", {"prompt": row["prompt"]}, row["verdict"], ("topic", "difficulty"))
+        for row in rows("aita")
+    ]
+
+
+def _item(
+    row: dict[str, Any],
+    dataset: str,
+    fields: Mapping[str, Any],
+    gold: str | None,
+    groups: tuple[str, ...],
+    *,
+    part: str = "",
+    extra: Mapping[str, str] = MappingProxyType({}),
+) -> Item:
+    """An item of a row: ``groups`` are columns, ``part`` tells the items of one row apart, the row is the cluster."""
+    return Item(
+        id=f"{row['id']}:{part}" if part else row["id"],
+        dataset=dataset,
+        language=row["language"],
+        fields=fields,
+        gold=gold,
+        cluster=row["id"],
+        groups={**extra, **{name: row[name] for name in groups}, "language": row["language"]},
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -47,18 +48,22 @@ def _ignore(progress: FetchProgress) -> None:
 
 
 @contextmanager
-def quiet_collector() -> Iterator[None]:
-    """Keeps the garbage collector out of the way while thousands of small objects come and go.
+def tuned_interpreter() -> Iterator[None]:
+    """Settings of the interpreter for thousands of small calls, put back afterwards.
 
-    Re-walking everything that was imported costs a quarter of the calls per second.
+    The garbage collector does not walk again and again through everything that was imported (a quarter of the calls per
+    second), and the writer's thread waits half a millisecond, not five, each time it needs the interpreter: so answers
+    are on disk sooner, and fewer are lost to a kill.
     """
-    thresholds = gc.get_threshold()
+    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+    sys.setswitchinterval(0.0005)
     try:
         yield
     finally:
+        sys.setswitchinterval(interval)
         gc.set_threshold(*thresholds)
         gc.unfreeze()
 
@@ -94,7 +99,7 @@ async def fetch(
     if not pending:
         return FetchReport(made=0, already=len(already), failed={})
     run = _Run(chat, store, kind, pending, len(already), progress, same_errors)
-    with quiet_collector():
+    with tuned_interpreter():
         await run.through(connections if connections is not None else chat.connections)
     return FetchReport(made=run.made, already=len(already), failed=run.failed)
 
@@ -129,8 +134,10 @@ class _Run:
             for asker in askers:
                 asker.cancel()
             await asyncio.gather(*askers, return_exceptions=True)
-            await _finish(self._close_writer(writer))
-            await self.chat.release()
+            try:
+                await _finish(self._close_writer(writer))
+            finally:
+                await self.chat.release()
 
     async def _ask(self) -> None:
         for call in self._next:
@@ -151,7 +158,7 @@ class _Run:
         self._report()
         if self._repeated >= self.same_errors:
             raise TrustmhError(
-                f"{self.chat.name}: {self._repeated} calls in a row failed with the same error: {message}. "
+                f"{self.same_errors} calls in a row failed with the same error: {message}. "
                 "What was answered is stored; remove the cause and run the same command again"
             )
 

@@ -33,6 +33,7 @@ class Problem:
     file: str
     line: int
     detail: str
+    item: str = ""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
@@ -109,7 +110,7 @@ def read_recorded(folder: Path, known: Collection[str]) -> Recorded:
     for path in _files(folder):
         _read_file(path, path.relative_to(folder).as_posix(), reading)
     reading.problems += [
-        Problem("missing", "", 0, f"no reply for item {item}") for item in known if item not in reading.replies
+        Problem("missing", "", 0, f"no reply for item {item}", item) for item in known if item not in reading.replies
     ]
     return Recorded(reading.replies, reading.files, tuple(reading.problems), tuple(reading.notes))
 
@@ -173,10 +174,18 @@ def _take(line: bytes, name: str, number: int, reading: _Reading, replies: list[
     replies.append(reply)
     first = reading.replies.get(reply.item)
     if reply.item not in reading.known:
-        reading.problems.append(Problem("unknown item", name, number, f"no item is called {reply.item[:80]!r}"))
+        reading.problems.append(
+            Problem("unknown item", name, number, f"no item is called {reply.item[:80]!r}", reply.item)
+        )
     elif first is not None:
         reading.problems.append(
-            Problem("duplicate", name, number, f"item {reply.item} was answered at {first.file}:{first.line} already")
+            Problem(
+                "duplicate",
+                name,
+                number,
+                f"item {reply.item} was answered at {first.file}:{first.line} already",
+                reply.item,
+            )
         )
     else:
         reading.replies[reply.item] = reply

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from trustmh.items import Outcome, Reading, Reply
+
+
+#: Rule of a reply that the reference searches for names without reading a value from it.
+NOT_READ = "searched for names, not read"
+
+
+def unread(reply: Reply) -> Reading:
+    """A reading of a reply that the reference does not read."""
+    return replace(reference_reading(reply, reply.text, NOT_READ), value=None)
 
 
 def reference_reading(reply: Reply, value: Any, rule: str) -> Reading:

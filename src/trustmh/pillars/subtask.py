@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal
 
 from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring, Suite, TrustmhError
 from trustmh.judges.question import Question, Verdict
+from trustmh.judges.rubric import Rubric
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,21 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One declared way in which audited scoring departs from the reference repository's, and why."""
+    """One declared way in which audited scoring departs from the reference repository's, and why.
 
-    figure: str
+    ``figures`` names the figures it can move (``fnmatch`` patterns); every figure that differs between the two scorings
+    must be covered by one.
+    """
+
+    figures: tuple[str, ...]
     reference: str
     audited: str
     reason: str
+    moves_n: bool = False
+
+    def explains(self, figure: str, *, n_moved: bool) -> bool:
+        """Whether this difference can account for a figure that differs. ``moves_n``: only where n differs too."""
+        return (n_moved or not self.moves_n) and any(fnmatchcase(figure, pattern) for pattern in self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +106,7 @@ class Subtask:
         questions: what a judge is asked about the reply; empty for rule-graded items.
         grade: measures of one item, given the judge's verdicts by rubric id.
         estimate: figures over all grades.
+        rubrics: the rubrics its questions use; their versions are part of the run record.
         judged: ``headline`` when the headline needs a judge, ``secondary`` when only secondary figures do.
         differences: audited against reference, with reasons.
     """
@@ -114,6 +126,7 @@ class Subtask:
     estimate: Callable[[Sequence[Grade], Scoring], SubtaskResult]
     card: Path
     questions: Callable[[Item, Reply, Reading, Scoring], tuple[Question, ...]] = no_questions
+    rubrics: tuple[Rubric, ...] = ()
     judged: Literal["no", "secondary", "headline"] = "no"
     differences: tuple[Difference, ...] = field(default=())
 

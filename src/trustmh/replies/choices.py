@@ -11,8 +11,8 @@ from trustmh.items import Language, Reading, Reply
 from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
-from trustmh.replies.declarations import Claim
-from trustmh.replies.mentions import Mention, bare_label, bounded, denied, occurrences, table_of, without_overlaps
+from trustmh.replies.declarations import Claim, claim_of
+from trustmh.replies.mentions import Mention, bare_label, bounded, denials, denied, occurrences, table_of, without_overlaps
 from trustmh.replies.patterns import UNDECIDED
 
 _TOKEN = re.compile(r"(?<![a-z0-9_])[a-z0-9]{1,3}(?![a-z0-9_])")
@@ -56,7 +56,7 @@ def read_choice(
     page = lay_out(cleaned, (*keys, *cues.ANSWER_KEYS["choice"]), lambda content: _value_of(content, offer))
     mentions = _mentions(page, offer)
     listing = _is_listing(page.text, offer)
-    extra = [] if listing else _lead(page.text, offer)
+    extra = [] if listing else _lead(page.text, offer, mentions)
     return decide(reply, page, mentions, language, lambda: _prose(page, mentions, offer), listing=listing, extra=extra)
 
 
@@ -112,7 +112,8 @@ def _mentions(page: Page, offer: _Offer) -> list[Mention]:
         if is_marked or bare_label(text, start, end):
             found.append(Mention(start, end, value, "marked" if is_marked else "label"))
     for phrase, value in offer.long:
-        found += [Mention(at, at + len(phrase), value, "text") for at in occurrences(text, phrase)]
+        kind = "label" if len(phrase) == 1 else "text"
+        found += [Mention(at, at + len(phrase), value, kind) for at in occurrences(text, phrase)]
     for phrase, value in offer.texts:
         found += [Mention(at, at + len(phrase), value, "text") for at in occurrences(text, phrase)]
     return without_overlaps(found)
@@ -127,7 +128,7 @@ def _is_listing(text: str, offer: _Offer) -> bool:
     return order[0] == min(order)
 
 
-def _lead(text: str, offer: _Offer) -> list[Claim]:
+def _lead(text: str, offer: _Offer, mentions: Sequence[Mention]) -> list[Claim]:
     """A reply that opens with a label set off from what follows: "B) because …"."""
     lead = _LEAD.match(text)
     if lead is None or lead[1] not in offer.short or not bounded(text, lead.start(1), lead.end(1)):
@@ -135,7 +136,8 @@ def _lead(text: str, offer: _Offer) -> list[Claim]:
     mention = Mention(lead.start(1), lead.end(1), offer.short[lead[1]], "label")
     if not bare_label(text, mention.start, mention.end) or denied(text, mention):
         return []
-    return [Claim(mention.start, mention.value, "opens with")]
+    claim = claim_of(text, mention, {found.start: found for found in mentions}, "opens with")
+    return [] if claim is None else [claim]
 
 
 def _prose(page: Page, mentions: Sequence[Mention], offer: _Offer) -> Claim | None:
@@ -143,9 +145,10 @@ def _prose(page: Page, mentions: Sequence[Mention], offer: _Offer) -> Claim | No
     if UNDECIDED.search(page.text):
         return Claim(0, None, "undecided")
     named = [mention for mention in mentions if mention.kind != "label"]
-    values = {mention.value for mention in named if not denied(page.text, mention)}
+    no = denials(page.text, mentions)
+    values = {mention.value for mention in named if mention.start not in no}
     if len(values) == 1:
         value = values.pop()
-        if not any(mention.value == value and denied(page.text, mention) for mention in named):
+        if not any(mention.value == value and mention.start in no for mention in named):
             return Claim(0, value, "only option named")
     return Claim(0, None, "several answers" if values else "no answer found")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from trustmh.items import Language, Outcome, Reading, Reply
 from trustmh.replies.cleaning import Cleaned, clean
-from trustmh.replies.declarations import Claim, declared, resolve, whole
+from trustmh.replies.declarations import Claim, declared, resolve, supposed, whole
 from trustmh.replies.json_reading import first_of, objects
 from trustmh.replies.json_scan import scan
 from trustmh.replies.mentions import Mention, window
 from trustmh.replies.outcomes import classify, readable, unread
+
+
+_MEMBER = re.compile(
+    r"""["'“”](?P<key>[\w\- ]{1,40})["'“”]\s{0,4}[:：]\s{0,4}(?:["“](?P<text>[^"“”\\\n]{1,300})["”]|(?P<bare>[\w.+-]{1,40}))\s{0,4}[,，}\n]"""
+)
+_SENTENCE = re.compile(r"(?P<colon>:\s+)|[.!?]\s+|[。！？;]\s{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,8 @@ def _json_claims(
     claims: list[Claim] = []
     rest: list[str] = []
     position = 0
-    for found in objects(scan(body)):
+    scanned = scan(body)
+    for found in objects(scanned):
         entry = first_of(found.value, keys)
         if entry is None and len(found.value) == 1:
             entry = next(iter(found.value.items()))
@@ -62,10 +70,26 @@ def _json_claims(
         value = value_of(entry[1])
         rule = f"json:{entry[0][:30]}" if value is not None else "declared answer not offered"
         claims.append(Claim(sum(map(len, rest)), value, rule))
-    if not claims:
+    cut = scanned.cut if scanned.cut >= position else -1
+    if cut >= 0:
+        rest.append(body[position:cut])
+        claims += _cut_claim(body[cut:], sum(map(len, rest)), keys, value_of)
+    elif not claims:
         return text, []
-    rest.append(body[position:])
+    else:
+        rest.append(body[position:])
     return clean("".join(rest)).text, claims
+
+
+def _cut_claim(
+    body: str, position: int, keys: Sequence[str], value_of: Callable[[Any], str | None]
+) -> list[Claim]:
+    """What an object cut off by the cap declared before the cut; the rest of it is not read."""
+    for match in _MEMBER.finditer(body[:4_000]):
+        if match["key"].lower().replace(" ", "_") in keys:
+            value = value_of(match["text"] if match["text"] is not None else match["bare"])
+            return [Claim(position, value, "cut json" if value is not None else "declared answer not offered")]
+    return []
 
 
 def _placeholder(content: Any) -> bool:
@@ -120,6 +144,12 @@ def lines(text: str, by_start: dict[int, Mention], listing: bool) -> list[Claim]
         last = whole(text, start, stripped, by_start, not listing)
         if last is not None:
             claims.append(Claim(last.start, last.value, "last line"))
+    for closing in _SENTENCE.finditer(text, max(0, stripped - 60), stripped):
+        if not (closing["colon"] and supposed(text, closing.start(), closing.start())):
+            start = closing.end()
+    final = whole(text, start, stripped, by_start, not listing) if start else None
+    if final is not None and not (listing and final.kind == "text"):
+        claims.append(Claim(final.start, final.value, "last sentence"))
     return claims
 
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 #: Words that announce an answer; what follows (after BRIDGES) is the declared answer.
 DECLARATIONS: dict[str, tuple[str, ...]] = {
     "en": (
-        r"\banswers?(?: key| to [^.\n:]{1,60})?\s{0,2}(?:is|was|would be|should be|must be|will be|remains|:|=|->|→|=>|-|–|—)",
+        r"\banswers?(?: key| to [^.\n:]{1,60})?[\"'\s]{0,3}(?:is|was|would be|should be|must be|will be|remains|:|=|->|→|=>|-|–|—)",
         r"^\W{0,4}(?:final |my )?answers?\b(?!s)",
         r"</?(?:final_?)?answer>",
-        r"\b(?:choice|option|selection|pick|label|category|class|classification|prediction|verdict|decision|conclusion|"
-        r"diagnosis|rating|score|response|severity(?: level)?|level|result|assessment|judge?ment)\s{0,2}"
+        r"\b(?:choice|option|selection|pick|label|category|class|classification|prediction|verdict|decision|conclusion|output|"
+        r"diagnosis|emotion|cause|primary|rating|score|response|severity(?: level)?|level|result|assessment|judge?ment)[\"'\s]{0,3}"
         r"(?:is|was|would be|should be|must be|:|=|->|→|=>)",
         r"\b(?:choice|option|selection|answer|pick)\b[^.\n]{0,60}\b(?:is|would be)\b",
         r"\bi(?:'d| would| will|'ll| have| am|'m| must| do)?(?: (?:now|therefore|thus|still|most|definitely|say|have to|"
@@ -24,6 +24,7 @@ DECLARATIONS: dict[str, tuple[str, ...]] = {
         r"(?:choose|chose|chosen|choosing|select|selected|selecting|pick|picked|go with|going with|opt for|opting for|vote for|"
         r"settle on|settled on|answer|say|submit|rate|give|assign|classify|label|categori[sz]e|lean towards?|leaning towards?)\b",
         r"\b(?:choose|select|pick)(?:ing|ed)?\s{0,2}:",
+        r"\bi (?:think|believe|feel|guess|suspect|reckon)\b",
         r"\b(?:classified|categori[sz]ed|labell?ed|rated|scored|described|identified|flagged|coded|marked)"
         r"(?: \w+){0,3} (?:as|under|at)\b",
         r"\b(?:classify|categori[sz]e|label|rate|code|mark)(?: \w+){0,4} (?:as|under|at|with)\b",
@@ -34,6 +35,7 @@ DECLARATIONS: dict[str, tuple[str, ...]] = {
         r"(?:答案|答)\s?(?:应该是|应该为|应该选|应是|应为|应选|就是|则是|为|是|选|:|=)",
         r"^\W{0,4}(?:最终|正确)?答案",
         r"选(?!项|了|手|取|民)(?:择|定)?\s?(?:的(?:是|选项是|答案是))?(?:是|为|:)?",
+        r"(?:正确|合适|恰当|最佳|最好|最优|合理|妥当|妥善)(?:的)?(?:答案|选项|选择|做法|处理|方案)?(?:应该是|应是|是|为|:)",
         r"(?:选项|选择|标签|类别|分类|分类结果|类型|判断|判断结果|结论|结果|评分|打分|得分|分数|评级|等级|级别|诊断|情绪|严重程度)"
         r"\s?(?:应该是|应该为|应为|应是|就是|为|是|:|=)",
         r"(?:判断|判定|归类|归|分类|划分|分|标注|标记|评定|评估|认定|归结)\s?(?:到|为|是|成|于)",
@@ -42,14 +44,20 @@ DECLARATIONS: dict[str, tuple[str, ...]] = {
     ),
 }
 
+#: Announce an answer only if it follows at once and ends the sentence: "so C.", "but YTA", 而是C。
+SHORT_DECLARATIONS: dict[str, tuple[str, ...]] = {
+    "en": (r"\b(?:so|thus|hence|therefore|but|it is|it's|it must be|that leaves|leaving|leaves)\b,?:?",),
+    "zh": ("(?:而是|所以|因此|故|于是|那么|只剩下?)(?:是|选)?", "(?<=,)\\s?(?:应该)?是"),
+}
+
 #: Words that may stand between an announcement and the answer.
 BRIDGES: dict[str, tuple[str, ...]] = {
     "en": (
         "is", "be", "are", "as", "the", "an?(?= )", "option", "choice", "answer", "letter", "number", "label", "category",
-        "class", "rating", "score", "definitely", "clearly", "likely", "most likely", "probably", "simply", "therefore",
+        "class", "rating", "score", "definitely", "clearly", "likely", "most likely", "probably", "simply", "therefore", "so", "hence", "i think", "i believe", "i guess", "i would say", "i'd say", "in my opinion", "it is", "it's", "it would be",
         "thus", "as follows", "following", "that", "with", "for", "to", "of", "it", "this", "them", "this one", "best",
         "correct", "most", "indeed", "still", "actually", "just", "about", "around", "my", "final", "closest to", "level",
-        "would be", "should be", "one", "post", "message", "case", "user", "text", "this post as", "under", "a rating of",
+        "would be", "should be", "one", "this", "this information", "information", "post", "message", "case", "user", "text", "this post as", "under", "a rating of",
         "a score of", "a",
     ),
     "zh": ("选项", "答案", "应该", "应当", "应", "是", "为", "选", "选择", "字母", "数字", "最可能", "可能", "更", "最",
@@ -61,12 +69,12 @@ AFFIRMED_AFTER: dict[str, tuple[str, ...]] = {
     "en": (
         r"(?: option| choice| answer)?(?:,? (?:which|that))? (?:is|seems|appears|looks|remains|would be|must be)(?: \w+ly)?"
         r"(?: to be)?(?: (?:the|my))?(?: (?:single|one|only|most|more|best|clearly|overall))* "
-        r"(?:correct|right|best|appropriate|suitable|accurate|likely|fitting|ethical|final|preferred|preferable|balanced)\b"
+        r"(?:correct|right|best|better|appropriate|suitable|accurate|likely|fitting|ethical|final|preferred|preferable|balanced)\b"
         r"(?! (?:if|only|when))",
-        r" is (?:the|my) (?:final )?(?:answer|choice|pick|selection)\b",
+        r" is (?:the|my) (?:final )?(?:answer|choice|pick|selection)\b", r" it is\b", r" ?[:=] ?(?:yes|correct|right)\b", r" ?[:=]? ?[✓✔✅]",
     ),
     "zh": (
-        r"(?:项|选项)?\s?(?:是|才是|就是)?\s?(?:最|更|为|最为)?(?:正确|合适|恰当|准确|符合|妥当|合理|适合|佳|优|好|可能)(?:的)?"
+        r"(?:项|选项)?\s?(?:是|才是|就是)?\s?(?:最|更|为|最为)?(?:正确|合适|恰当|准确|符合|妥当|合理|适合|佳|优|好|可能|可取|对(?!于|此|不|话))(?:的)?"
         r"(?!吗|性)",
         r"(?:项|选项)?\s?(?:是|就是|为)(?:最佳|最好|最终|正确|我的)",
     ),
@@ -77,7 +85,7 @@ REJECTED_AFTER: dict[str, tuple[str, ...]] = {
     "en": (
         r"(?: option| choice| answer)?(?: (?:is|are|was|would be|seems|looks|does|do|can|could|may|might))?(?: \w+ly)?(?:n't| not|"
         r" incorrect| wrong| inappropriate| inaccurate| less| unlikely| unsuitable| ruled out| be ruled out| be excluded|"
-        r" be eliminated| excluded| eliminated| out\b| too\b| insufficient| problematic| tempting| unethical| premature)",
+        r" be eliminated| excluded| eliminated| out\b| too\b| insufficient| contraindicated| problematic| tempting| unethical| premature)",
         r"(?: option| choice)? (?:fails|ignores|violates|overlooks|lacks|misses|neglects)\b",
     ),
     "zh": (
@@ -102,7 +110,7 @@ SUPPOSED: dict[str, tuple[str, ...]] = {
 #: A change of mind: what follows replaces what stood before.
 CORRECTIONS: dict[str, tuple[str, ...]] = {
     "en": (
-        r"\bno[,.!—–-]+", r"\bwait[,.!—–-]*", r"\bactually[,:]?", r"\bcorrection[,:]", r"\bscratch that[,.!—–-]*",
+        r"\bno[,.!:—–-]+", r"\bwait[,.!—–-]*", r"\bactually[,:]?", r"\bcorrection[,:]", r"\bscratch that[,.!—–-]*",
         r"\bon (?:second thought|reflection)[,.]?", r"\bi mean(?:t)?[,:]?", r"\brather[,:]", r"\bsorry[,.!—–-]+",
         r"\bi(?:'ll)? (?:change|revise|correct) (?:my answer|it|that|this|myself) to", r"\bmake (?:it|that)", r"\bhmm+[,.]*",
         r"\bmy (?:revised|corrected|updated) answer(?: is|:)?", r"\bedit:",
@@ -137,7 +145,7 @@ NEGATIONS: dict[str, tuple[str, ...]] = {
         r"\bwithout\b(?! (?:a )?(?:doubt|question))", r"\brather than\b", r"\binstead of\b", r"\bneither\b", r"\bnor\b",
         r"\brul(?:e|es|ed|ing) out\b", r"\bexclud(?:e|es|ed|ing)\b", r"\bexcept(?: for)?\b", r"\black(?:s|ing)?\b",
         r"\babsen(?:ce|t)\b", r"\bfree of\b", r"\bunlikely\b", r"\bden(?:y|ies|ied|ying)\b", r"\bnegative for\b", r"\breject(?:s|ed)?\b",
-        r"\beliminat(?:e|es|ed|ing)\b", r"\bunlike\b", r"\bas opposed to\b", r"\bless\b", r"\bhardly\b", r"\bisnt\b", r"\bdoesnt\b",
+        r"\beliminat(?:e|es|ed|ing)\b", r"\bunlike\b", r"\bavoid(?:s|ed|ing)?\b", r"\bstop(?:ping)?\b", r"\bdiscontinu(?:e|ing)\b", r"\bas opposed to\b", r"\bless\b", r"\bhardly\b", r"\bisnt\b", r"\bdoesnt\b",
         r"\bbeyond\b", r"\bmore than\b", r"\bfar from\b", r"\bversus\b", r"\bvs\b",
     ),
     "zh": ("不(?!仅|但|只|过|断|安|得不|同|良|稳)", "没有", "没(?!错)", "并非", "(?<!莫)非(?!常)", "无(?!助|望|疑|论|价)", "未(?!来|婚)", "排除",
@@ -146,8 +154,7 @@ NEGATIONS: dict[str, tuple[str, ...]] = {
 
 #: A new clause inside a sentence: negation does not reach across it.
 CLAUSE_BREAKS: dict[str, tuple[str, ...]] = {
-    "en": (r"\bbut\b", r"\bhowever\b", r"\binstead\b(?! of)", r"\brather\b(?! than)", r"\bthough\b", r"\bbecause\b", r"\bso\b", r"\byet\b",
-           r"\bit is\b", r"\bit's\b"),
+    "en": (r"\bbut\b", r"\bhowever\b", r"\binstead\b(?! of)", r"\brather\b(?! than)", r"\bthough\b", r"\bbecause\b", r"\bso\b", r"\byet\b"),
     "zh": ("但", "而是", "却", "因为", "所以", "因此"),
 }  # fmt: skip
 
@@ -197,7 +204,7 @@ NO_STANCE: dict[str, tuple[str, ...]] = {
         r"\bnot (?:ok|okay|appropriate|acceptable|right|ethical|permissible|permitted|allowed|advisable|proper|alright)\b",
         r"\b(?:inappropriate|unacceptable|unethical|impermissible|improper|inadvisable|unprofessional|wrong)\b",
         r"\b(?:should|must|would) (?:\w+ )?(?:decline|refuse|refrain|avoid)\b",
-        r"\b(?:violat(?:e|es|ion of)|breach(?:es)?)\b (?:\w+ ){0,3}(?:confidential|privacy|trust|ethic)",
+        r"\b(?:violat(?:e|es|ion of)|breach(?:es)?)\b (?:[\w']+ ){0,3}(?:confidential|privacy|trust|ethic)",
         r"\b(?:my|the) answer (?:is|would be)[:,]? \W?no\b", r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?no\b",
     ),
     "zh": (
@@ -234,17 +241,18 @@ NOBODY: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 KNOWS_NOT: dict[str, tuple[str, ...]] = {
     "en": (
-        r"\b(?:does|do|did|is|are|was|were|has|have|had|should|would|could|can|may|might|will)(?:n't| not| never)\b",
-        r"\bcannot\b", r"\bunaware\b", r"\bnot (?:explicitly |actually |yet |currently |directly )?(?:aware|know|known|told|informed|privy|"
-        r"included|listed|mentioned|given|stated|shown|indicated|one of)\b",
-        r"\bno (?:knowledge|idea|information|indication|access|evidence|awareness|clue)\b", r"\bwithout (?:knowing|knowledge)\b", r"\bignorant\b",
-        r"\black(?:s|ed)? (?:\w+ )?(?:knowledge|access|information|awareness)\b", r"\boblivious\b", r"\bkept (?:in the dark|from)\b",
-        r"\bin the dark\b", r"\bnever (?:told|learned|learns|knew|informed|found)\b", r"\bhas yet to\b", r"\bnot\b",
-        r"\b(?:asks?|asked|asking|inquir\w+|request\w*|wants? to know|seek\w*|attempt\w*|tr(?:y|ies|ied|ying)) (?:\w+ ){0,3}"
-        r"(?:about|for|to (?:learn|know|find|obtain|get)|information)\b",
+        r"\b(?:does|do|did|would|could|can|may|might|will|should)(?:n't| not| never)\b(?: \w+){0,2} (?:know|learn|have|be aware|find out|hear|"
+        r"possess|receive|qualify)\b", r"\b(?:is|are|was|were|has|have|had)(?:n't| not| never)\b(?: \w+){0,3} (?:aware|know|known|told|"
+        r"informed|privy|included|listed|mentioned|given|shown|received|access|learned|knowledge|heard|someone who|one of)\b",
+        r"\bcannot (?:know|have known)\b", r"\bunaware\b", r"\bnot (?:\w+ )?(?:aware|know|known|told|informed|privy|included|listed|given)\b",
+        r"\bno (?:\w+ )?(?:knowledge|idea|information|indication|access|evidence|awareness|clue)\b", r"\bwithout (?:knowing|knowledge)\b",
+        r"\bignorant\b", r"\black(?:s|ed)? (?:\w+ )?(?:knowledge|access|information|awareness)\b", r"\boblivious\b",
+        r"\bkept in the dark\b", r"\bin the dark\b", r"\bnever (?:told|learned|learns|knew|informed|found)\b", r"\bhas yet to\b",
+        r"\b(?:wants?|wanted|asks?|asked|asking|seeks?|hopes?|tries|tried|trying) to (?:know|learn|find out)\b",
+        r"\b(?:is|was|are|has) (?:only )?(?:asking|asked|inquir\w+|request\w+|seeking)\b",
     ),
-    "zh": ("不知道", "不知情", "不了解", "不清楚", "并不知", "未被告知", "没有被告知", "没被告知", "毫不知情", "未得知", "不晓得", "尚不", "并未", "没有",
-           "不应", "不能", "无权", "不属于", "不算", "不在", "蒙在鼓里", "一无所知", "未获", "想知道", "询问", "打听", "不"),
+    "zh": ("不知道", "不知情", "不了解", "不清楚", "并不知", "未被告知", "没有被告知", "没被告知", "毫不知情", "未得知", "不晓得", "尚不", "并未", "没有得知",
+           "没有获得", "没有听", "无权", "不属于", "不算", "不在其中", "蒙在鼓里", "一无所知", "未获", "想知道", "询问", "打听", "无从得知", "不应(?:该)?知"),
 }  # fmt: skip
 KNOWS: dict[str, tuple[str, ...]] = {
     "en": (r"\bknows?\b", r"\bknew\b", r"\baware\b", r"\binformed\b", r"\btold\b", r"\bprivy\b", r"\blearn(?:s|ed|t)\b", r"\bheard\b",
@@ -317,6 +325,6 @@ ANSWER_KEYS: dict[str, tuple[str, ...]] = {
                "评分", "分数", "打分", "等级", "答案", "结果"),
     "yes_no": ("final_answer", "answer", "response", "verdict", "decision", "result", "output", "judgment", "judgement", "appropriate", "ok",
                "value", "答案", "回答", "判断", "结果"),
-    "names": ("names", "characters", "people", "persons", "knowers", "who_knows", "list", "answer", "final_answer", "result", "aware",
-              "individuals", "output", "response", "人物", "名单", "知情者", "姓名", "答案", "知道的人", "知情人"),
+    "names": ("names", "knows", "know", "characters", "people", "persons", "knowers", "who_knows", "list", "answer", "final_answer", "result", "aware",
+              "individuals", "output", "response", "人物", "名单", "知情者", "知道", "姓名", "答案", "知道的人", "知情人"),
 }  # fmt: skip

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trustmh.replies.mentions import Mention, affirmed_after, clause_before, denied, rejected_after, sentence_end
-from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SUPPOSED, TOGETHER
+from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, TOGETHER
 
-_GAP = re.compile(r"[\s:=\"'([<{*_`~|>.,-]{0,12}")
+_GAP = re.compile(r"[\s:=\"'()\[\]<{}*_`~|>.,。-]{0,12}")
 _TIGHT = re.compile(r"[ \t:=\"'([<{*_`~|>-]{0,12}")
 #: A lone token that looks like an answer and was not offered: "Answer: E" among A-D.
 _FOREIGN = re.compile(r"(?:[a-z]|\d{1,3})(?![a-z0-9_'%-])\s{0,2}(?:$|[.,;:)\]}\"'\n])")
-_LINE_END = re.compile(r"[\s.,;:!?。)\]}\"'*_`]*$")
+_LINE_END = re.compile(r"[\s)\]]{0,3}(?:选项|项)?[\s.,;:!?。)\]}\"'*_`]*$")
+_SHORT_END = re.compile(r"[)\]\"'*\s]{0,3}(?:$|[.;!?。；\n]|because\b|since\b|as\b)")
 _POST_IF = re.compile(r"[ ,]{0,2}(?:if|only if|when)\b|(?:的话|会|可能|虽然|固然)")
 
 
@@ -50,6 +51,10 @@ def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> lis
             claim = _after(text, cue.end(), by_start, mentions, closed, "declared")
             if claim is not None:
                 claims.append(claim)
+    for cue in SHORT_DECLARATION.finditer(text):
+        claim = _after(text, cue.end(), by_start, (), False, "declared in short")
+        if claim is not None and claim.position in by_start and _SHORT_END.match(text, by_start[claim.position].end):
+            claims.append(claim)
     if claims or mentions:
         for cue in CORRECTION.finditer(text):
             claim = _after(text, cue.end(), by_start, (), False, "corrected")
@@ -76,11 +81,12 @@ def _after(
     rule: str,
 ) -> Claim | None:
     cue_end = position
+    if text[position - 1] == "-" and position - 1 in by_start:
+        position -= 1  # the dash is the sign of a rating
     for _ in range(8):
-        position = _GAP.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
-        mention = by_start.get(position)
+        mention, position = _next(text, position, len(text), by_start)
         if mention is not None:
-            return _claim(text, mention, by_start, rule)
+            return claim_of(text, mention, by_start, rule)
         bridge = BRIDGE.match(text, position)
         if bridge is None or bridge.end() == position:
             break
@@ -95,7 +101,18 @@ def _after(
     return None
 
 
-def _claim(text: str, mention: Mention, by_start: dict[int, Mention], rule: str) -> Claim | None:
+def _next(text: str, position: int, end: int, by_start: dict[int, Mention]) -> tuple[Mention | None, int]:
+    """The mention behind the punctuation at a place (a sign belongs to its number), and where the punctuation ends."""
+    gap = _GAP.match(text, position, end)
+    stop = position if gap is None else gap.end()
+    for place in range(position, stop + 1):
+        if place in by_start:
+            return by_start[place], place
+    return None, stop
+
+
+def claim_of(text: str, mention: Mention, by_start: dict[int, Mention], rule: str) -> Claim | None:
+    """The claim a mention in a declared place makes: its value, none if it is denied, unusable beside another value."""
     if rejected_after(text, mention.end) or _POST_IF.match(text, mention.end):
         return None
     position = mention.end
@@ -119,9 +136,8 @@ def whole(text: str, start: int, end: int, by_start: dict[int, Mention], with_te
     """
     position = start
     for _ in range(4):
-        position = _GAP.match(text, position, end).end()  # type: ignore[union-attr]  # matches the empty string
-        mention = by_start.get(position)
-        if mention is not None:
+        mention, position = _next(text, position, end, by_start)
+        if mention is not None and mention.end <= end:
             rest = text[mention.end : end]
             if _LINE_END.match(rest):
                 return mention

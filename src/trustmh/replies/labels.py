@@ -12,7 +12,7 @@ from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
 from trustmh.replies.declarations import Claim
-from trustmh.replies.mentions import Mention, denied, occurrences, table_of, without_overlaps
+from trustmh.replies.mentions import Mention, denials, occurrences, table_of, without_overlaps
 from trustmh.replies.patterns import UNDECIDED
 
 _SEPARATOR = re.compile(r"[_\-\s]+")
@@ -46,7 +46,7 @@ def read_label(
     phrases = _phrases(tuple((label, tuple(synonyms)) for label, synonyms in entries))
     page = lay_out(cleaned, (*keys, *cues.ANSWER_KEYS["label"]), lambda content: _value_of(content, phrases))
     mentions = _mentions(page.text, phrases)
-    return decide(reply, page, mentions, language, lambda: _prose(page, mentions), closed=False)
+    return decide(reply, page, mentions, language, lambda: _prose(page, mentions, phrases), closed=False)
 
 
 @lru_cache(maxsize=1024)
@@ -74,8 +74,9 @@ def _value_of(content: Any, phrases: Phrases) -> str | None:
     exact = dict(phrases)
     if text in exact:
         return exact[text]
-    mentions = [mention for mention in _mentions(text, phrases) if not denied(text, mention)]
-    values = {mention.value for mention in mentions}
+    mentions = _mentions(text, phrases)
+    no = denials(text, mentions)
+    values = {mention.value for mention in mentions if mention.start not in no}
     return values.pop() if len(values) == 1 and len(text) < _SHORT_REPLY else None
 
 
@@ -85,27 +86,48 @@ def _mentions(text: str, phrases: Phrases) -> list[Mention]:
     )
 
 
-def _prose(page: Page, mentions: Sequence[Mention]) -> Claim | None:
+def _stands_out(text: str, mentions: Sequence[Mention], no: frozenset[int]) -> bool:
+    """Whether a label is more than a word of the sentence: several words, or at an end ("their behavior is odd" is not)."""
+    first, last = len(text) - len(text.lstrip(" \n\"'")), len(text.rstrip(" \n.!\"'。"))
+    return any(
+        mention.start == first or mention.end == last or not text[mention.start : mention.end].isalpha() or not text[mention.start].isascii()
+        for mention in mentions
+        if mention.start not in no
+    )
+
+
+def _opposite(mention: Mention, phrases: Phrases) -> str | None:
+    """The label that says "not X" of a denied label X, when the set has one."""
+    spoken = {phrase for phrase, value in phrases if value == mention.value}
+    for phrase, value in phrases:
+        if value != mention.value and any(phrase == f"not {word}" or phrase == f"no {word}" for word in spoken):
+            return value
+    return None
+
+
+def _prose(page: Page, mentions: Sequence[Mention], phrases: Phrases) -> Claim | None:
     """One label only, not denied, in a short reply, or set off by emphasis, quotes or an underscore."""
     text = page.text
-    values = {mention.value for mention in mentions if not denied(text, mention)}
+    no = denials(text, mentions)
+    values = {mention.value for mention in mentions if mention.start not in no}
     if not values:
-        return Claim(0, None, "no answer found")
+        opposites = {opposite for mention in mentions if (opposite := _opposite(mention, phrases)) is not None}
+        return Claim(0, opposites.pop() if len(opposites) == 1 else None, "opposite denied" if opposites else "no answer found")
     if UNDECIDED.search(text):
         return Claim(0, None, "undecided")
     marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
     set_off = {
         mention.value
         for mention in mentions
-        if not denied(text, mention)
+        if mention.start not in no
         and (
             marked.get(mention.start) == mention.end
             or (text[mention.start - 1 : mention.start] in ('"', "'", "[") and text[mention.end : mention.end + 1] in ('"', "'", "]"))
-            or "_" in text[mention.start : mention.end]
+            or ("_" in text[mention.start : mention.end] and len(values) == 1)
         )
     }
     if len(set_off) == 1:
         return Claim(0, set_off.pop(), "only label set off")
-    if len(values) == 1 and not set_off and (len(text.strip()) <= _SHORT_REPLY):
+    if len(values) == 1 and not set_off and len(text.strip()) <= _SHORT_REPLY and _stands_out(text, mentions, no):
         return Claim(0, values.pop(), "only label named")
     return Claim(0, None, "several answers" if len(values) > 1 else "no answer found")

@@ -12,13 +12,13 @@ _LATEX_FONT = re.compile(
     r"\\(?:text|textbf|textit|textsf|mathrm|mathbf|mathbb|mathit|mathsf|operatorname|underline|emph)\s{0,3}\{([^{}\n]{0,300})\}"
 )
 _MARK = re.compile(
-    r"\\+f?box(?:ed)?\s{0,3}\{(?P<boxed>[^{}\n]{0,300})\}"
+    r"\${0,2}[ ]?\\+f?box(?:ed)?\s{0,3}\{(?P<boxed>[^{}\n]{0,300})\}[ ]?\${0,2}"
     r"|~~(?P<struck>[^~\n]{1,300})~~"
     r"|\*{1,3}(?!\s)(?P<star>[^*\n]{1,300})\*{1,3}"
     r"|(?<!\w)__?(?P<under>[^_\n]{1,120})__?(?!\w)"
     r"|(?P<fence>```+[a-zA-Z0-9_+-]{0,20})"
     r"|`(?P<tick>[^`\n]{1,120})`"
-    r"|\${1,2}(?P<dollar>[^$\n]{1,120})\${1,2}"
+    r"|\${1,2}(?P<dollar>[^$\n\\]{1,120})\${1,2}"
     r"|\\[(\[](?P<paren>[^\\\n]{1,120})\\[)\]]"
     r"|<(?:b|strong|em|u|mark)>(?P<html>[^<\n]{1,300})</(?:b|strong|em|u|mark)>"
     r"|(?P<drop></?(?:b|strong|em|i|u|p|br|div|span|mark|ul|ol|li)\s?/?>)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from trustmh.replies.patterns import AFFIRMED_AFTER, CLAUSE_BREAK, NEGATION, REJECTED_AFTER
@@ -11,12 +11,13 @@ from trustmh.replies.patterns import AFFIRMED_AFTER, CLAUSE_BREAK, NEGATION, REJ
 #: Longer texts are read at both ends only: answers stand there, and the time stays bounded.
 HEAD, TAIL = 6_000, 14_000
 
-_BOUNDARY = re.compile(r"[.;:!?。；！？\n,、(){}\[\]\"]")
+_BOUNDARY = re.compile(r"[.;:!?。；！？\n,)}\]]|[({\[\"](?=[^\s\"'(\[])")
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _STOP = re.compile(r"[.;!?。；！？\n]")
 _WORD = re.compile(r"[a-z0-9_'\u4e00-\u9fff]")
 _ASCII_WORD = re.compile(r"[a-z0-9_]")
 #: After a lone "a" or "i" only these make it a label and not an article or a pronoun.
-_ENDS = re.compile(r"\s{0,3}(?:$|[,;:)\]}\"'*!?|\n=]|\.(?![a-z])|[-–—]{1,2}(?=\s)|(?:because|since)\b|[\u4e00-\u9fff])")
+_ENDS = re.compile(r"\s{0,3}(?:$|[,;:)\]}\"'*!?|\n=。、；<>]|\.(?![a-z])|[-–—]{1,2}(?=\s)|(?:because|since)\b|[\u4e00-\u9fff])")
 _A_GOES_ON = re.compile(r"\s{1,3}(?:is|as|and|or|due|for|with|given|over|rather)\b|\s{0,2}/")
 
 
@@ -41,7 +42,13 @@ def is_ascii_word(text: str, position: int) -> bool:
 
 
 def bounded(text: str, start: int, end: int) -> bool:
-    """Whether text[start:end] is no part of a longer ASCII word. Chinese has no blanks, so it needs no boundary."""
+    """Whether text[start:end] is no part of a longer ASCII word.
+
+    Chinese has no blanks, so words need no boundary; a single character does (无 is no label in 无法), save after 为, 是, 选.
+    """
+    if end - start == 1 and _CHINESE.match(text, start):
+        before = text[start - 1] if start else ""
+        return not ((_CHINESE.match(before) and before not in "为是选") or _CHINESE.match(text, end))
     return not (
         (is_ascii_word(text, start) and is_ascii_word(text, start - 1))
         or (is_ascii_word(text, end - 1) and is_ascii_word(text, end))
@@ -83,12 +90,34 @@ def clause_before(text: str, position: int, reach: int = 60) -> str:
     """What stands before a place in the same clause, at most ``reach`` characters."""
     before = text[max(0, position - reach) : position]
     for boundary in _BOUNDARY.finditer(before):
-        if boundary.end() < len(before.rstrip(" \"'([")):
-            before_start = boundary.end()
-            before = " " * before_start + before[before_start:]
+        before = " " * boundary.end() + before[boundary.end() :]
     for turn in CLAUSE_BREAK.finditer(before):
         before = " " * turn.end() + before[turn.end() :]
     return before.lstrip()
+
+
+_LISTED = re.compile(r"[\s,、/\"'()\[\]*]{0,6}(?:\b(?:or|nor|and)\b|或者|或|和|及|与)?[\s\"'(\[*]{0,4}$")
+
+
+def denials(text: str, mentions: Sequence[Mention]) -> frozenset[int]:
+    """Starts of the mentions that are denied; a negation reaches along a list ("no ideation, behavior or attempt")."""
+    starts: set[int] = set()
+    previous: Mention | None = None
+    for mention in mentions:
+        # in Chinese 、 enumerates and a comma begins a new clause
+        comma = "," in text[previous.end : mention.start] if previous is not None else False
+        inherited = (
+            previous is not None
+            and previous.start in starts
+            and not rejected_after(text, previous.end)
+            and mention.start - previous.end < 16
+            and not (comma and not text[mention.start].isascii())
+            and _LISTED.match(text[previous.end : mention.start]) is not None
+        )
+        if inherited or denied(text, mention):
+            starts.add(mention.start)
+        previous = mention
+    return frozenset(starts)
 
 
 def denied(text: str, mention: Mention) -> bool:

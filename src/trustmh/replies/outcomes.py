@@ -8,7 +8,7 @@ from trustmh.items import Language, Outcome, Reading, Reply, Stop
 from trustmh.replies.cleaning import Cleaned, clean
 from trustmh.replies.patterns import ERROR_NOTICE, FILTER_NOTICE, REFUSAL
 
-_SOMETHING = re.compile(r"[^\W_]|[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff]")
+_SOMETHING = re.compile(r"[^\W_]|\[\s*\]|\{\s*\}|[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff]")
 _NOTICE_LENGTH = 600
 _REFUSAL_LENGTH = 1_500
 

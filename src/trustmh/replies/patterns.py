@@ -17,7 +17,9 @@ def fragments(table: Mapping[str, Iterable[str]], languages: Iterable[str] = ("e
     entries: list[str] = []
     for language in languages:
         for entry in table[language]:
-            entries.append(entry.replace(" ", r"\s{1,3}") if language == "en" and "[ " not in entry else entry)
+            if language == "en" and "[ " not in entry and "[- " not in entry:
+                entry = entry.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")
+            entries.append(entry)
     return "(?:" + "|".join(entries) + ")"
 
 
@@ -29,6 +31,7 @@ _WORDY = {"en": [rf"{word}(?![a-z0-9])" for word in sorted(cues.BRIDGES["en"], k
           "zh": sorted(cues.BRIDGES["zh"], key=len, reverse=True)}  # fmt: skip
 
 DECLARATION = _compile(cues.DECLARATIONS)
+SHORT_DECLARATION = _compile(cues.SHORT_DECLARATIONS)
 BRIDGE = _compile(_WORDY)
 AFFIRMED_AFTER = _compile(cues.AFFIRMED_AFTER)
 REJECTED_AFTER = _compile(cues.REJECTED_AFTER)

@@ -20,6 +20,7 @@ _YES_STANCE = re.compile(fragments(cues.YES_STANCE))
 _NO_STANCE = re.compile(fragments(cues.NO_STANCE))
 _GAP = re.compile(r"[\s:=\"'([<{*_`~|>.,-]{0,12}")
 _BOTH = re.compile(r"\s{0,3}(?:and|or|/|和|与|或)\s{0,3}(?:no|yes|否|是)\b")
+_CLOSING = re.compile(r"[,;:.!\n]\s{0,3}\"?(yes|no)\b[\s.!\"']{0,4}$")
 _QUESTION = re.compile(r"[^.!?。！？\n]{0,400}[?？]")
 
 
@@ -84,6 +85,9 @@ def _announced(text: str) -> list[Claim]:
             position = bridge.end()
     end = len(text.rstrip())
     start = text.rfind("\n", 0, end) + 1
+    closing = _CLOSING.search(text, max(0, end - 12))
+    if closing is not None:
+        claims.append(Claim(closing.start(1), closing[1], "closing word"))
     if 0 < start and end - start < 30:
         value = _at(text, start)
         if value is not None and sentence_end(text, start) >= end - 1:

@@ -17,6 +17,7 @@ from trustmh.report.untrusted import visible
 from trustmh.results.board import subtask_score
 
 BASELINE = "baseline/"
+NOTHING = Markup("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class FigureRow:
     missing: bool
     note: Markup
     asked: bool = True
-    plot: Markup = Markup("")
+    plot: Markup = NOTHING
     score: str = ""
     baselines: tuple[tuple[Markup, str, Markup], ...] = ()
 
@@ -78,7 +79,7 @@ def _row(
     figure: Estimate,
     *,
     asked: bool = True,
-    plot: Markup = Markup(""),
+    plot: Markup = NOTHING,
     score: str = "",
     baselines: tuple[tuple[Markup, str, Markup], ...] = (),
 ) -> FigureRow:

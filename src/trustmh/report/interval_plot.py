@@ -36,11 +36,14 @@ def interval_plot(
     middle = f"{_HEIGHT / 2:.1f}"
     parts = [Markup('<line class="scale" x1="{}" x2="{}" y1="{}" y2="{}"/>').format(x(worst), x(best), middle, middle)]
     parts += [
-        Markup('<line class="baseline" x1="{0}" x2="{0}" y1="4" y2="22"/>').format(x(baseline)) for baseline in baselines
+        Markup('<line class="baseline" x1="{0}" x2="{0}" y1="4" y2="22"/>').format(x(baseline))
+        for baseline in baselines
     ]
     if value is not None and interval is not None:
         low, high = x(interval[0]), x(interval[1])
-        parts.append(Markup('<line class="interval" x1="{}" x2="{}" y1="{}" y2="{}"/>').format(low, high, middle, middle))
+        parts.append(
+            Markup('<line class="interval" x1="{}" x2="{}" y1="{}" y2="{}"/>').format(low, high, middle, middle)
+        )
     if value is not None:
         parts.append(Markup('<circle class="value" cx="{}" cy="{}" r="4.5"/>').format(x(value), middle))
     label = f"{written(value, decimals)} ({written_interval(interval, decimals)})"

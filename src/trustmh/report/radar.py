@@ -6,11 +6,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from markupsafe import escape
+
 from trustmh.items import LANGUAGES
 from trustmh.pillars.subtask import Pillar
 from trustmh.report.texts import TAGS
-from trustmh.report.untrusted import visible
+from trustmh.report.untrusted import revealed
 from trustmh.results.board import Board
+
+_NAME_LENGTH = 60
 
 
 def radar_data(pillars: Sequence[Pillar], board: Board) -> dict[str, Any]:
@@ -23,7 +27,7 @@ def radar_data(pillars: Sequence[Pillar], board: Board) -> dict[str, Any]:
         "labels": {TAGS[language]: [pillar.title[language] for pillar in pillars] for language in LANGUAGES},
         "series": [
             {
-                "name": str(visible(name)).replace("<span class=\"hidden-character\">", "").replace("</span>", ""),
+                "name": str(escape(revealed(name[:_NAME_LENGTH]))),
                 "values": [
                     None if pillar.id not in scores else scores[pillar.id][place].score.value for pillar in pillars
                 ],

@@ -39,7 +39,7 @@ class Transcript:
         messages: what the model was sent.
         reply: what it answered.
         verdicts: what the judge answered about it.
-        sensitive: may distress a reader (self-harm, suicide, abuse); always taken as true in the crisis and safety pillars.
+        sensitive: may distress a reader (self-harm, suicide, abuse); always taken as true in crisis and safety.
     """
 
     messages: Sequence[Message]

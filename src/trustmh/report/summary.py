@@ -11,7 +11,7 @@ from trustmh.pillars.pillars import PILLARS
 from trustmh.pillars.subtask import Pillar
 from trustmh.report.numbers import written
 from trustmh.report.report_run import ReportRun
-from trustmh.report.texts import both, say
+from trustmh.report.texts import both, listed, say
 from trustmh.results.board import PillarScore
 
 
@@ -35,7 +35,7 @@ def summary(run: ReportRun, scores: Mapping[str, PillarScore], pillars: Sequence
     sentences = _weakest(scored, names) if scored else [say("top.none")]
     gaps = [names[pillar.id] for pillar in pillars if pillar.id not in scored]
     if gaps:
-        sentences.append(say("top.gaps", count=len(gaps), total=len(pillars), names=_listed(gaps)))
+        sentences.append(say("top.gaps", count=len(gaps), total=len(pillars), names=listed(gaps)))
     return [*sentences, *_judge(run)]
 
 
@@ -60,7 +60,7 @@ def _weakest(scored: Mapping[str, PillarScore], names: Mapping[str, Markup]) -> 
         for pillar in order[1:]
         if (other := scored[pillar].score.interval) is None or other.low <= score.interval.high
     ]
-    return [*sentences, say("top.not_settled", names=_listed(close)) if close else say("top.settled")]
+    return [*sentences, say("top.not_settled", names=listed(close)) if close else say("top.settled")]
 
 
 def _judge(run: ReportRun) -> list[Markup]:
@@ -77,7 +77,3 @@ def _judge(run: ReportRun) -> list[Markup]:
     value = written(agreement.value, 2) + ends
     stated = say("top.agreement", measure=agreement.measure, value=value, n=agreement.n, source=agreement.source)
     return [sentence, stated]
-
-
-def _listed(names: Sequence[Markup]) -> Markup:
-    return say("list.separator").join(names)

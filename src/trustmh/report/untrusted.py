@@ -24,6 +24,11 @@ class ShownText(NamedTuple):
     cut: int
 
 
+def revealed(text: str) -> str:
+    """Plain text in which each hidden character is replaced by its code point; not escaped."""
+    return _HIDDEN.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", text)
+
+
 def visible(text: str) -> Markup:
     """Escaped text in which each hidden character is replaced by its code point, such as ⟨U+202E⟩."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -63,12 +63,13 @@ class RunRecord(_Frozen):
         judge: the judge, or None.
         suite: ``open`` or ``paper``.
         subtasks: subtask id -> protocol versions, in the order asked for.
-        limit: items of each subtask, or None for all.
+        limits: subtask id -> most clusters of items asked; subtasks that were asked in full are absent.
         scoring: ``audited`` or ``reference``.
         seed: seed of everything that is drawn.
         languages: languages of the items.
+        reasoning_tokens: added to every output cap of the model.
         data: data file (as named in the catalogue, no machine path) -> sha256.
-        decoding: subtask id -> decoding of the reply calls.
+        decoding: subtask id -> every decoding of its reply calls.
     """
 
     format: Literal[1] = 1
@@ -78,12 +79,13 @@ class RunRecord(_Frozen):
     judge: ModelRecord | None = None
     suite: Suite
     subtasks: dict[str, ProtocolRecord]
-    limit: int | None = Field(default=None, ge=1)
+    limits: dict[str, Annotated[int, Field(ge=1)]] = Field(default_factory=dict)
     scoring: Scoring = "audited"
     seed: int = 0
     languages: tuple[Language, ...] = ("en", "zh")
+    reasoning_tokens: int = Field(default=0, ge=0)
     data: dict[str, Sha256] = Field(default_factory=dict)
-    decoding: dict[str, Decoding] = Field(default_factory=dict)
+    decoding: dict[str, tuple[Decoding, ...]] = Field(default_factory=dict)
 
 
 def write_run_record(path: Path, record: RunRecord) -> None:

@@ -10,6 +10,7 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.model import GenerateConfig, modelapi
 from inspect_ai.model._providers.openai_compatible import OpenAICompatibleAPI
 
@@ -17,6 +18,14 @@ from trustmh.engine.local.catalogue import local_model
 from trustmh.engine.local.server import LocalServer, start_server
 from trustmh.engine.local.weights import file_sha256, weights
 from trustmh.items import TrustmhError
+
+
+class LocalModelError(PrerequisiteError, TrustmhError):
+    """A local model cannot be had. inspect-ai prints it without a traceback, and so do we."""
+
+    def __init__(self, error: TrustmhError) -> None:
+        super().__init__(str(error))
+        self.args = (str(error),)
 
 
 @modelapi(name="local")
@@ -95,6 +104,15 @@ class LocalAPI(OpenAICompatibleAPI):
         """Close the client and shut the server down."""
         await super().aclose()
         self.stop_server()
+
+
+def _weights_file(name: str, gguf: str | None) -> tuple[Path, str, str]:
+    """Path, shown file name and SHA-256 of the weights."""
+    if gguf is None:
+        entry = local_model(name)
+        return weights(entry), entry.file, entry.sha256
+    path = Path(gguf).expanduser()
+    return path, path.name, file_sha256(path)
 
 
 def _stop_at_exit(server: LocalServer) -> None:

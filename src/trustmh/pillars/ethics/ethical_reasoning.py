@@ -146,23 +146,24 @@ SUBTASK = Subtask(
     estimate=estimate,
     card=HERE / "ethical_reasoning.md",
     questions=questions,
+    rubrics=(RUBRIC,),
     judged="secondary",
     differences=(
         Difference(
-            "accuracy",
+            ("accuracy", "subcategory/*"),
             "first stand-alone letter a-d anywhere when the JSON fails, so that the article 'a' is option A",
             "only a declared answer counts; anything else is a miss",
             "a letter that is not an answer must not be scored as one",
         ),
         Difference(
-            "sc1–sc5",
+            ("sc?",),
             "the judge is shown the gold letter; a missing or bad score is dropped per principle; intervals are 1.96 s/√n",
             "a judge that is asked anew does not see the gold letter; an incomplete verdict leaves the item unscored; t intervals",
             "with the letter in sight the mean is .45 to .95 higher on right answers: a halo, not independent evidence. "
             "Recorded verdicts are used as recorded in both scorings, so they carry that halo here too",
         ),
         Difference(
-            "macro_f1",
+            ("macro_f1",),
             "precision, recall and F1 are micro averages and repeat the accuracy",
             "macro-F1 over A to D",
             "the reference's comment says macro, its arithmetic is not",

@@ -6,7 +6,7 @@ Every sentence is put into the page in both languages; a style rule shows the on
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -44,9 +44,9 @@ def both(titles: Mapping[Language, str]) -> Markup:
     return _both({language: visible(titles[language]) for language in LANGUAGES})
 
 
-def plain(key: str, language: Language) -> str:
-    """The text of a key in one language, for attributes."""
-    return words(language)[key]
+def listed(names: Sequence[Markup]) -> Markup:
+    """Names in a row, with the mark that each language puts between."""
+    return say("list.separator").join(names)
 
 
 def _both(html: Mapping[Language, Markup]) -> Markup:

@@ -1,0 +1,36 @@
+"""The command line: ``trustmh``. Commands hold no logic; they call the rooms below and show what comes back."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Entry point. Every user's mistake ends in one line on standard error and a non-zero status, never a traceback.
+
+    Status: 0 every requested subtask has a figure · 1 done, but a figure is missing or replies were out of order ·
+    2 a mistake or a fault from outside · 130 interrupted.
+    """
+    from trustmh.cli.app import app
+    from trustmh.items import TrustmhError
+
+    try:
+        sys.exit(app(standalone_mode=True))
+    except TrustmhError as error:
+        fail(str(error))
+    except KeyboardInterrupt:
+        print("\ninterrupted: what was answered is stored; run the same command again to continue", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of our output went away (for example `| head`).
+        sys.stderr.close()
+        sys.exit(1)
+    except OSError as error:
+        fail(f"{error.filename or 'the system'}: {error.strerror or error}")
+
+
+def fail(message: str) -> None:
+    """Print one line and end with status 2."""
+    line = " ".join(message.split())
+    print(f"trustmh: {line}", file=sys.stderr)
+    sys.exit(2)

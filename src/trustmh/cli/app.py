@@ -1,0 +1,175 @@
+"""The commands of ``trustmh`` and their options. Heavy imports happen inside the commands, so that --help is quick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trustmh import __version__
+
+app = typer.Typer(
+    name="trustmh",
+    help="Can a language model be trusted with someone's mental health?\n\nEight pillars, nineteen subtasks, English "
+    "and Chinese. Start with: trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --limit 8",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+export_app = typer.Typer(help="Write a run in another tool's format.", no_args_is_help=True)
+models_app = typer.Typer(help="Local models: what there is, and fetching weights ahead of time.", no_args_is_help=True)
+app.add_typer(export_app, name="export")
+app.add_typer(models_app, name="models")
+
+Model = Annotated[
+    str,
+    typer.Option("--model", "-m", help="Any inspect-ai model (openai/…, anthropic/…, google/…, ollama/…, vllm/…, hf/…, openai-api/…), local/NAME, or replay/DIR."),
+]
+Judge = Annotated[str | None, typer.Option("--judge", "-j", help="The model that judges; never the model itself.")]
+Subtasks = Annotated[list[str] | None, typer.Option("--subtask", "-s", help="Subtask or pillar; repeat for several. Default: all.")]
+SuiteName = Annotated[str | None, typer.Option("--suite", help="open (ships with trustmh) or paper (original datasets). Default: paper with --data, else open.")]
+Data = Annotated[Path | None, typer.Option("--data", help="Folder of the paper suite's files.")]
+ScoringName = Annotated[str, typer.Option("--scoring", help="audited, or reference to reproduce the reference repository's numbers.")]
+Languages = Annotated[str, typer.Option("--languages", help="Languages of the items, separated by commas.")]
+Limits = Annotated[list[str] | None, typer.Option("--limit", help="At most N stories, questions or dialogues of each subtask; SUBTASK=N for one. Repeatable.")]
+Out = Annotated[Path | None, typer.Option("--out", "-o", help="Run folder. Default: runs/NAME, the same for the same command.")]
+Connections = Annotated[int | None, typer.Option("--connections", help="Calls in flight at once. Default: 10, for local models 1.")]
+Threads = Annotated[int | None, typer.Option("--threads", help="Processor threads of a local model.")]
+Gguf = Annotated[Path | None, typer.Option("--gguf", help="A weights file of your own for --model local/NAME.")]
+BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Address of the model's interface, for servers of your own.")]
+Timeout = Annotated[float | None, typer.Option("--timeout", help="Seconds per attempt.")]
+Retries = Annotated[int, typer.Option("--retries", help="Further attempts for errors that may pass.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON to standard output instead of tables.")]
+AllowPartial = Annotated[bool, typer.Option("--allow-partial", help="Status 0 even when replies are missing, repeated, unknown or broken.")]
+ReportLanguage = Annotated[str, typer.Option("--lang", help="Language the report opens in: en or zh. The page can switch.")]
+
+
+@app.callback(invoke_without_command=True)
+def trustmh(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Options of the program itself."""
+    if version:
+        print(f"trustmh {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def run(
+    model: Model,
+    judge: Judge = None,
+    subtask: Subtasks = None,
+    suite: SuiteName = None,
+    data: Data = None,
+    scoring: ScoringName = "audited",
+    languages: Languages = "en,zh",
+    limit: Limits = None,
+    reasoning_tokens: Annotated[int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap.")] = 0,
+    out: Out = None,
+    connections: Connections = None,
+    threads: Threads = None,
+    gguf: Gguf = None,
+    base_url: BaseUrl = None,
+    timeout: Timeout = None,
+    retries: Retries = 5,
+    allow_partial: AllowPartial = False,
+    lang: ReportLanguage = "en",
+    json: Json = False,
+) -> None:
+    """Ask a model, judge its replies, and write figures and a report. The same command continues an interrupted run."""
+    from trustmh.cli import parse
+    from trustmh.cli.run import run_command
+    from trustmh.runs.execute import ModelOptions
+
+    parse.report_language(lang)
+    request = parse.request(subtask, suite, data, scoring, languages, limit, reasoning_tokens)
+    options = ModelOptions(connections, threads, gguf, base_url, timeout, retries)
+    raise typer.Exit(run_command(request, model, judge, out, options, lang, json, allow_partial))
+
+
+@app.command()
+def score(
+    run: Annotated[Path | None, typer.Argument(help="A run folder to score again.")] = None,
+    replies: Annotated[Path | None, typer.Option("--replies", help="Folder of recorded replies (JSON Lines).")] = None,
+    subtask: Subtasks = None,
+    suite: SuiteName = None,
+    data: Data = None,
+    scoring: Annotated[str | None, typer.Option("--scoring", help="audited (default) or reference.")] = None,
+    languages: Languages = "en,zh",
+    judge: Annotated[str | None, typer.Option("--judge", "-j", help="Judge the replies of RUN anew with this model.")] = None,
+    recorded_judge: Annotated[str, typer.Option("--recorded-judge", help="Whose recorded verdicts to use.")] = "",
+    threads: Threads = None,
+    connections: Connections = None,
+    allow_partial: AllowPartial = False,
+    json: Json = False,
+) -> None:
+    """Score a run folder again, or replies that were recorded elsewhere."""
+    from trustmh.cli import parse
+    from trustmh.cli.score import score_recorded_command, score_run_command
+    from trustmh.items import TrustmhError
+    from trustmh.runs.execute import ModelOptions
+
+    if (run is None) == (replies is None):
+        raise TrustmhError("give either a run folder or --replies DIR")
+    if run is not None:
+        options = ModelOptions(connections=connections, threads=threads)
+        raise typer.Exit(score_run_command(run, data, parse.scoring(scoring) if scoring else None, judge, options, json))
+    assert replies is not None
+    if judge is not None:
+        raise TrustmhError(
+            "judging recorded replies takes a run folder for the verdicts: use trustmh run --model replay/DIR --judge …"
+        )
+    request = parse.request(subtask, suite, data, scoring or "audited", languages, None, 0)
+    raise typer.Exit(score_recorded_command(replies, request, recorded_judge, allow_partial, json))
+
+
+@app.command()
+def report(
+    runs: Annotated[list[Path], typer.Argument(help="One run folder, or several to set side by side.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The HTML file. Default: report.html in the (first) run folder.")] = None,
+    data: Data = None,
+    lang: ReportLanguage = "en",
+    json: Json = False,
+) -> None:
+    """Write one self-contained HTML file about a run, or about several side by side."""
+    from trustmh.cli import parse
+    from trustmh.cli.report import report_command
+
+    parse.report_language(lang)
+    report_command(runs, out, data, lang, json)
+
+
+@export_app.command("inspect")
+def export_inspect(
+    run: Annotated[Path, typer.Argument(help="A run folder.")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Folder for the logs. Default: inspect/ in the run folder.")] = None,
+    data: Data = None,
+) -> None:
+    """Write one .eval log a subtask, for `inspect view`."""
+    from trustmh.cli.export import export_inspect_command
+
+    export_inspect_command(run, out, data)
+
+
+@models_app.command("list")
+def models_list(json: Json = False) -> None:
+    """Local models with size, licence, source, and whether their weights are here."""
+    from trustmh.cli.models import list_command
+
+    list_command(json)
+
+
+@models_app.command("fetch")
+def models_fetch(name: Annotated[str, typer.Argument(help="Name of a local model, with or without local/.")]) -> None:
+    """Fetch and verify a local model's weights ahead of time."""
+    from trustmh.cli.models import fetch_command
+
+    fetch_command(name)
+
+
+@app.command()
+def subtasks(json: Json = False) -> None:
+    """The table of subtasks: pillar, metric, judge, data."""
+    from trustmh.cli.subtasks import subtasks_command
+
+    subtasks_command(json)

@@ -1,0 +1,66 @@
+"""``trustmh models``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+from rich.table import Table
+
+from trustmh.cli.show import console, print_json
+from trustmh.engine.local.catalogue import catalogue, local_model
+from trustmh.engine.local.weights import WeightsProgress, cache_folder, weights
+
+
+def list_command(as_json: bool) -> None:
+    """The local models there are."""
+    folder = cache_folder() / "models"
+    rows = [
+        {
+            "name": f"local/{model.name}",
+            "title": model.title,
+            "megabytes": model.size >> 20,
+            "licence": model.licence,
+            "sha256": model.sha256,
+            "here": (folder / f"{model.sha256}.gguf").is_file(),
+            "note": model.note,
+        }
+        for model in catalogue().values()
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    table = Table(title="Local models", title_justify="left", title_style="bold")
+    table.add_column("name")
+    table.add_column("model")
+    table.add_column("MB", justify="right")
+    table.add_column("licence")
+    table.add_column("here")
+    table.add_column("note", overflow="fold")
+    for row in rows:
+        table.add_row(row["name"], row["title"], str(row["megabytes"]), row["licence"], "yes" if row["here"] else "no", row["note"])
+    console().print(table)
+
+
+def fetch_command(name: str) -> None:
+    """Fetch weights with a bar and print where they are."""
+    with weights_progress() as progress:
+        print(weights(local_model(name.removeprefix("local/")), progress=progress))
+
+
+@contextmanager
+def weights_progress() -> Iterator[Callable[[WeightsProgress], None]]:
+    """A bar for weights on standard error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        tasks = {}
+
+        def show(progress: WeightsProgress) -> None:
+            key = (progress.model, progress.source)
+            if key not in tasks:
+                tasks[key] = bars.add_task(f"local/{progress.model} from {progress.source}", total=progress.total)
+            bars.update(tasks[key], completed=progress.done)
+
+        yield show

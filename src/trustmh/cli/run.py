@@ -1,0 +1,39 @@
+"""``trustmh run``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from trustmh.cli.progress import call_progress
+from trustmh.cli.report import write_run_report
+from trustmh.cli.show import note, print_figures, print_json
+from trustmh.results.figures import result_to_json
+from trustmh.runs.execute import ModelOptions, Watch, execute
+from trustmh.runs.request import Request
+
+
+def run_command(
+    request: Request,
+    model: str,
+    judge: str | None,
+    out: Path | None,
+    options: ModelOptions,
+    language: str,
+    as_json: bool,
+    allow_partial: bool,
+) -> int:
+    """Run and report; status 1 when a figure is missing or recorded replies were out of order."""
+    with call_progress() as progress:
+        run = execute(request, model, judge, out, options, Watch(progress, note))
+    report = write_run_report([run.folder], None, request.data, language)
+    if as_json:
+        print_json({one.subtask.id: result_to_json(one.result) for one in run.scored})
+    else:
+        print_figures(run.scored, secondary=False)
+        print(f"run folder: {run.folder}")
+        print(f"report:     {report}")
+    for problem in run.problems[:20]:
+        print(f"trustmh: {problem}", file=sys.stderr)
+    figures = all(one.result.headline.value is not None for one in run.scored)
+    return 0 if figures and (not run.problems or allow_partial) else 1

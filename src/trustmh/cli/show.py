@@ -1,0 +1,98 @@
+"""Tables on the terminal: figures that line up, with n, interval and outcomes beside each."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from trustmh.items import Estimate
+from trustmh.pillars.scoring import ScoredSubtask
+
+
+def console() -> Console:
+    """Where tables go. Without a terminal, lines are wide enough not to be wrapped."""
+    plain = Console()
+    return plain if plain.is_terminal else Console(width=160)
+
+
+def print_json(value: Any) -> None:
+    """JSON on standard output; no NaN, any text survives."""
+    json.dump(value, sys.stdout, indent=2, ensure_ascii=True, allow_nan=False)
+    sys.stdout.write("\n")
+
+
+def note(message: str) -> None:
+    """One line on standard error."""
+    print(f"note: {message}", file=sys.stderr)
+
+
+def number(value: float | None, digits: int = 3) -> str:
+    """A figure, or a dash where there is none."""
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+def interval(estimate: Estimate) -> str:
+    """The 95 % interval, or nothing."""
+    return "" if estimate.interval is None else f"{estimate.interval[0]:.3f} … {estimate.interval[1]:.3f}"
+
+
+def outcomes(estimate: Estimate) -> str:
+    """Outcome counts in words."""
+    return ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in estimate.outcomes.items())
+
+
+def print_figures(scored: Sequence[ScoredSubtask], *, secondary: bool = True) -> None:
+    """The headline table, then one table of secondary figures a subtask."""
+    screen = console()
+    head = Table(title="Headline figures", title_justify="left", title_style="bold", caption_justify="left")
+    for name, justify in (("pillar", "left"), ("subtask", "left"), ("metric", "left"), ("better", "left"), ("value", "right"), ("95 % interval", "left"), ("n", "right"), ("outcomes", "left")):
+        head.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]
+    for one in scored:
+        estimate = one.result.headline
+        value = Text(number(estimate.value))
+        if estimate.provisional:
+            value.append(" *")
+        head.add_row(
+            one.subtask.pillar.title["en"],
+            one.subtask.id,
+            one.subtask.metric.title["en"],
+            one.subtask.metric.better,
+            value,
+            interval(estimate),
+            str(estimate.n),
+            outcomes(estimate),
+        )
+    screen.print(head)
+    for one in scored:
+        for line in headline_notes(one.result.headline):
+            screen.print(Text(f"  {one.subtask.id}: {line}"))
+    if secondary:
+        for one in scored:
+            _print_secondary(screen, one)
+
+
+def headline_notes(estimate: Estimate) -> Iterable[str]:
+    """What must be said beside a headline."""
+    if estimate.provisional:
+        yield "* provisional: too many items carry no reply or no verdict"
+    if estimate.note:
+        yield estimate.note
+
+
+def _print_secondary(screen: Console, one: ScoredSubtask) -> None:
+    table = Table(title=f"{one.subtask.id}: secondary figures", title_justify="left", title_style="bold")
+    table.add_column("figure", overflow="fold")
+    table.add_column("value", justify="right")
+    table.add_column("95 % interval")
+    table.add_column("n", justify="right")
+    table.add_column("note", overflow="fold")
+    for estimate in one.result.secondary:
+        mark = " *" if estimate.provisional else ""
+        table.add_row(estimate.name, number(estimate.value) + mark, interval(estimate), str(estimate.n), estimate.note)
+    screen.print(table)

@@ -1,0 +1,51 @@
+"""A task's arguments and the items they stand for, shared by a task, its solver, its scorer and its metric."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from inspect_ai._util.error import PrerequisiteError
+
+from trustmh.items import LANGUAGES, SCORINGS, SUITES, Item, TrustmhError
+from trustmh.pillars.selection import in_languages
+from trustmh.pillars.subtask import Source, Subtask
+from trustmh.pillars.table import BY_ID
+
+
+@dataclass(frozen=True)
+class TaskItems:
+    """A subtask with its items by id, in file order."""
+
+    subtask: Subtask
+    source: Source
+    by_id: dict[str, Item]
+
+
+def source_of(suite: str, data: str | None, languages: str | Sequence[str], scoring: str) -> Source:
+    """Task arguments as a :class:`Source`. Raises :class:`TrustmhError` that names the wrong one."""
+    parts = languages.split(",") if isinstance(languages, str) else languages
+    wanted = [part.strip() for part in parts]
+    unknown = [name for name in wanted if name not in LANGUAGES]
+    if unknown:
+        raise TrustmhError(f"languages={','.join(wanted)}: choose from {', '.join(LANGUAGES)}")
+    named_suite = next((known for known in SUITES if known == suite), None)
+    named_scoring = next((known for known in SCORINGS if known == scoring), None)
+    if named_suite is None or named_scoring is None:
+        raise TrustmhError(f"suite is one of {', '.join(SUITES)}; scoring is one of {', '.join(SCORINGS)}")
+    root = None if data is None else Path(data).expanduser()
+    chosen = tuple(language for language in LANGUAGES if language in wanted)
+    return Source(suite=named_suite, root=root, scoring=named_scoring, languages=chosen)
+
+
+@cache
+def task_items(subtask: str, suite: str, data: str | None, languages: str, scoring: str) -> TaskItems:
+    """The items behind a task's arguments. What is wrong becomes inspect-ai's error without a traceback."""
+    try:
+        source = source_of(suite, data, languages, scoring)
+        items = in_languages(BY_ID[subtask].load(source), source.languages)
+    except TrustmhError as error:
+        raise PrerequisiteError(f"trustmh/{subtask}: {error}") from error
+    return TaskItems(BY_ID[subtask], source, {item.id: item for item in items})

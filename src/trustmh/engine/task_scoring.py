@@ -1,0 +1,127 @@
+"""Scorer and metric of a subtask's inspect-ai task: the same reading, grading and estimate as ``trustmh run``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai._util.error import PrerequisiteError
+from inspect_ai.model import Model, get_model, model_roles
+from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, metric, scorer
+from inspect_ai.solver import TaskState
+
+from trustmh.engine.chat_messages import chat_messages, generate_config
+from trustmh.engine.identity import same_model
+from trustmh.engine.outputs import reply_of
+from trustmh.engine.task_items import task_items
+from trustmh.items import Grade, Item, Outcome, Reading, Reply
+from trustmh.judges.prompt import MAX_ATTEMPTS, ask_again, decoding, judge_messages
+from trustmh.judges.question import Question, Verdict
+from trustmh.judges.verdict import read_verdict
+from trustmh.pillars.subtask import Subtask
+
+
+def grader_for(subtask: Subtask) -> Model | None:
+    """The model in the role ``grader``. Raises when there must be one and is none, or when it is the model itself."""
+    bound = model_roles().get("grader")
+    graders = bound if isinstance(bound, list) else [bound] if bound is not None else []
+    if len(graders) > 1:
+        raise PrerequisiteError(f"trustmh/{subtask.id}: one grader at a time; bind the role to one model")
+    if not graders and subtask.judged == "headline":
+        raise PrerequisiteError(
+            f"trustmh/{subtask.id} is graded by a judge: name one with --model-role grader=PROVIDER/MODEL"
+        )
+    if graders and same_model(str(graders[0]), str(get_model())):
+        raise PrerequisiteError(
+            f"a model may not judge itself ({graders[0]}): name another with --model-role grader=PROVIDER/MODEL"
+        )
+    return graders[0] if graders else None
+
+
+async def ask_grader(grader: Model, question: Question) -> Verdict:
+    """Put a question to the judge, again while its answer cannot be read, at most ``MAX_ATTEMPTS`` times."""
+    messages = judge_messages(question)
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        output = await grader.generate(chat_messages(messages), config=generate_config(decoding(question)))
+        reply = reply_of(output) if output.choices else Reply(text="", error="no choice in the answer")
+        verdict = read_verdict(question, reply, judge=str(grader), attempt=attempt)
+        if verdict.complete:
+            break
+        messages = ask_again(question, judge_messages(question), reply.text, verdict.problem)
+    return verdict
+
+
+def score_of(grade: Grade) -> Score:
+    """A grade as inspect-ai's score: measures as values, unscored ones as NaN with the reason beside them."""
+    answer = grade.reading.value
+    return Score(
+        value={name: math.nan if value is None else float(value) for name, value in grade.measures.items()},
+        answer=None if answer is None else str(answer),
+        explanation="; ".join(f"{name}: {reason}" for name, reason in grade.reasons.items()) or None,
+        metadata={
+            "outcome": grade.outcome.value,
+            "read": answer,
+            "rule": grade.reading.rule,
+            "reasons": dict(grade.reasons),
+        },
+    )
+
+
+def grade_of(subtask: Subtask, item: Item, score: Score) -> Grade:
+    """The grade that :func:`score_of` made ``score`` from."""
+    values: Any = score.value
+    about = score.metadata or {}
+    measures = {
+        name: None if value is None or math.isnan(value) else float(value)
+        for name, value in (values.items() if isinstance(values, Mapping) else ())
+    }
+    outcome = Outcome(about["outcome"])
+    reading = Reading(outcome, about.get("read"), about.get("rule", ""))
+    return Grade(subtask.id, item, outcome, reading, measures, about.get("reasons", {}))
+
+
+@metric(name="headline", scores="unreduced")
+def headline(subtask: str, suite: str, data: str | None, languages: str, scoring: str) -> Metric:
+    """The subtask's headline figure over all samples, with interval, n and unscored items."""
+
+    def compute(scores: list[SampleScore]) -> dict[str, float]:
+        items = task_items(subtask, suite, data, languages, scoring)
+        grades = [
+            grade_of(items.subtask, items.by_id[str(score.sample_id)], score.score)
+            for score in scores
+            if str(score.sample_id) in items.by_id
+        ]
+        figure = items.subtask.estimate(grades, items.source.scoring).headline
+        low, high = figure.interval or (math.nan, math.nan)
+        value = math.nan if figure.value is None else figure.value
+        return {
+            figure.name: value,
+            "interval_low": low,
+            "interval_high": high,
+            "n": float(figure.n),
+            "unscored": float(figure.unscored),
+        }
+
+    return compute
+
+
+@scorer(metrics=[])
+def subtask_scorer(
+    subtask: str, suite: str = "open", data: str | None = None, languages: str = "en,zh", scoring: str = "audited"
+) -> Scorer:
+    """Reads, asks the grader when one is bound, and grades, as the subtask's protocol says."""
+
+    async def score(state: TaskState, target: Target) -> Score:
+        items = task_items(subtask, suite, data, languages, scoring)
+        record, kind, item = items.subtask, items.source.scoring, items.by_id[str(state.sample_id)]
+        reply = reply_of(state.output) if state.output.choices else Reply(text="", error="no choice in the answer")
+        reading = record.read(item, reply, kind)
+        grader = grader_for(record) if record.judged != "no" else None
+        verdicts: dict[str, Verdict] = {}
+        if grader is not None:
+            for question in record.questions(item, reply, reading, kind):
+                verdicts[question.rubric.id] = await ask_grader(grader, question)
+        return score_of(record.grade(item, reply, reading, verdicts, kind))
+
+    return score

@@ -1,0 +1,172 @@
+"""The page itself: everything is put together, made safe and written as one file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from trustmh.items import LANGUAGES, Language, TrustmhError
+from trustmh.pillars.subtask import Pillar, Subtask
+from trustmh.report import comparison, figure_rows, published_view, texts
+from trustmh.report.interval_plot import interval_plot
+from trustmh.report.numbers import written, written_interval
+from trustmh.report.radar import json_block, radar_data
+from trustmh.report.report_run import ReportRun
+from trustmh.report.summary import pillars_of, summary
+from trustmh.report.transcripts import TRANSCRIPTS_PER_SUBTASK, ShownItems, shown_items
+from trustmh.report.untrusted import visible
+from trustmh.results.atomic_file import write_atomically
+from trustmh.results.board import Board, PillarScore, Score, build_board
+from trustmh.results.published import published_models
+from trustmh.results.run_record import RunRecord
+
+
+def write_report(runs: Sequence[ReportRun], path: Path, language: Language = "en") -> None:
+    """Write the report of one run, or of several side by side, as one HTML file that opens offline.
+
+    The same runs give the same bytes.
+
+    Args:
+        runs: at least one; their names must differ.
+        path: the file to write.
+        language: the language shown first; the page can switch.
+
+    Raises:
+        TrustmhError: without runs, for two runs of one name, or when the disk refuses.
+    """
+    write_atomically(path, render(runs, language).encode("utf-8"))
+
+
+def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
+    """The report as HTML text; see :func:`write_report`."""
+    if not runs:
+        raise TrustmhError("no run to report on; name at least one run folder")
+    names = [run.name for run in runs]
+    if len(set(names)) != len(names):
+        raise TrustmhError(
+            f"two runs are both called {sorted(n for n in names if names.count(n) > 1)[0]!r}; rename one"
+        )
+    if language not in LANGUAGES:
+        raise TrustmhError(f"no report in {language!r}; choose one of {', '.join(LANGUAGES)}")
+    subtasks = _subtasks(runs)
+    pillars = pillars_of(runs)
+    board = build_board(subtasks, {run.name: run.results for run in runs})
+    items = [shown for place, run in enumerate(runs) for shown in shown_items(place, run)]
+    scripts = {"plotly": _plotly(), "page": _asset("page.js")}
+    html: str = (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            language=texts.TAGS[language],
+            runs=runs,
+            several=len(runs) > 1,
+            pillars=pillars,
+            subtasks=[subtask for subtask in subtasks if any(subtask.id in run.results for run in runs)],
+            board=board,
+            untouched=_untouched(pillars, board),
+            titles=lambda names: texts.listed([texts.both(one.title) for one in subtasks if one.id in names]),
+            summaries=[summary(run, _scores(board, place), pillars) for place, run in enumerate(runs)],
+            measured=frozenset(name for run in runs for name in run.results),
+            radar=Markup(json_block(radar_data(pillars, board))),
+            languages=Markup(json_block({tag: texts.words(name)["page.title"] for name, tag in texts.TAGS.items()})),
+            differing=comparison.settings_that_differ(runs),
+            open_suite=any(run.record.suite == "open" for run in runs),
+            models=published_models(),
+            items=items,
+            cap=TRANSCRIPTS_PER_SUBTASK,
+            outcomes=_outcomes(items),
+            policy=_policy(scripts),
+            style=Markup(_asset("style.css")),
+            scripts={name: Markup(text) for name, text in scripts.items()},
+        )
+    )
+    return html
+
+
+def _subtasks(runs: Sequence[ReportRun]) -> list[Subtask]:
+    found: dict[str, Subtask] = {}
+    for run in runs:
+        for subtask in run.subtasks:
+            found.setdefault(subtask.id, subtask)
+    return list(found.values())
+
+
+def _scores(board: Board, place: int) -> Mapping[str, PillarScore]:
+    return {pillar: scores[place] for pillar, scores in board.scores.items()}
+
+
+def _untouched(pillars: Sequence[Pillar], board: Board) -> frozenset[str]:
+    """Pillars of which no run has any figure; they take one row, however many runs there are."""
+    touched = {
+        pillar for pillar, scores in board.scores.items() if any(len(one.missing) < len(one.subtasks) for one in scores)
+    }
+    return frozenset(pillar.id for pillar in pillars) - touched
+
+
+def _outcomes(items: Sequence[ShownItems]) -> list[str]:
+    return sorted({item.outcome for shown in items for item in shown.items})
+
+
+def _score_plot(score: Score) -> Markup:
+    return interval_plot(score.value, score.interval, (0.0, 100.0), decimals=1)
+
+
+def _limits(record: RunRecord) -> str:
+    return ", ".join(f"{name} {limit}" for name, limit in record.limits.items())
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("trustmh.report", "templates"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        say=texts.say,
+        both=texts.both,
+        plain={texts.TAGS[language]: texts.words(language) for language in LANGUAGES},
+        headline_row=figure_rows.headline_row,
+        secondary_rows=figure_rows.secondary_rows,
+        figure_name=figure_rows.figure_name,
+        scoring_rows=comparison.scoring_rows,
+        rank_rows=published_view.rank_rows,
+        number_rows=published_view.number_rows,
+        score_plot=_score_plot,
+        limits=_limits,
+    )
+    environment.filters.update(visible=visible, written=written, interval=written_interval)
+    return environment
+
+
+def _policy(scripts: Mapping[str, str]) -> str:
+    """Only these two scripts may run and nothing may be fetched: a script smuggled in with a reply would be dead."""
+    hashes = " ".join(
+        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in scripts.values()
+    )
+    return (
+        f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+@cache
+def _asset(name: str) -> str:
+    return resources.files("trustmh.report").joinpath("templates", name).read_text(encoding="utf-8")
+
+
+@cache
+def _plotly() -> str:
+    text: Any = resources.files("plotly").joinpath("package_data", "plotly.min.js").read_text(encoding="utf-8")
+    # Either would change how the script element is parsed, if a later version of the library held one.
+    return str(text).replace("</script", "<\\/script").replace("<!--", "<\\!--")

@@ -1,0 +1,94 @@
+"""The top line says no more than the figures do."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.report.markup import Page
+from tests.report.runs import SUBTASKS, run
+from tests.results.examples import estimate, record, subtask
+from trustmh.pillars.subtask import Pillar, SubtaskResult
+from trustmh.report import JudgeAgreement, ReportRun
+from trustmh.report.summary import pillars_of, summary
+from trustmh.results.board import build_board
+
+WHOLE = {
+    "privacy_awareness": SubtaskResult("privacy_awareness", estimate(0.3, (0.28, 0.32))),
+    "privacy_leakage": SubtaskResult("privacy_leakage", estimate(0.7, (0.68, 0.72))),
+    "ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.91, (0.85, 0.97))),
+}
+
+
+def _english(one: ReportRun) -> str:
+    board = build_board(one.subtasks, {one.name: one.results})
+    sentences = summary(one, {name: scores[0] for name, scores in board.scores.items()}, pillars_of([one]))
+    text = ""
+    for sentence in sentences:
+        page = Page(str(sentence).split('<span class="t" lang="zh-CN">', maxsplit=1)[0])
+        text += page.text + " "
+    return text + Page("".join(map(str, sentences))).text
+
+
+def test_the_weakest_pillar_is_named_with_its_interval() -> None:
+    text = _english(run(results=WHOLE))
+    assert "Weakest measured pillar: Privacy" in text
+    assert "30.0 of 100 (95 % interval 28.6 to 31.4)" in text
+    assert "Its interval lies below those of all other pillars that were measured" in text
+
+
+def test_overlapping_intervals_settle_nothing() -> None:
+    results = {**WHOLE, "ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.5, (0.3, 0.6)))}
+    text = _english(run(results=results))
+    assert "Which pillar is weakest is not settled" in text
+    assert "Its interval lies below" not in text
+
+
+def test_without_an_interval_nothing_is_said_about_certainty() -> None:
+    results = {"ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.5))}
+    text = _english(run(results=results))
+    assert "how sure this is cannot be said" in text
+    assert "It is the only pillar with a score" in text
+
+
+def test_a_pillar_that_lacks_a_subtask_has_no_score() -> None:
+    results = {"privacy_awareness": WHOLE["privacy_awareness"]}
+    text = _english(run(results=results))
+    assert "No pillar has a score" in text
+    assert "8 of 8 pillars have no score" in text
+
+
+def test_a_provisional_score_says_so() -> None:
+    results = {"ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.5, (0.3, 0.6), provisional=True))}
+    assert "The score is provisional" in _english(run(results=results))
+
+
+def test_an_unmeasured_agreement_is_said_plainly() -> None:
+    text = _english(run(results=WHOLE))
+    assert "Judged by the model local/two" in text
+    assert "How well this judge agrees with people: not measured." in text
+
+
+def test_a_measured_agreement_is_given_with_its_source() -> None:
+    agreement = JudgeAgreement("quadratic-weighted kappa", 0.414, 120, "two clinicians", (0.2, 0.6))
+    text = _english(run(results=WHOLE, agreement=agreement))
+    assert "quadratic-weighted kappa 0.41 (0.20 … 0.60), n = 120; two clinicians" in text
+    assert "not measured." not in text
+
+
+@pytest.mark.parametrize(
+    ("names", "judge", "sentence"),
+    [
+        (("privacy_awareness",), True, "No figure in this run rests on a judge"),
+        (("privacy_leakage",), False, "No judge was asked"),
+    ],
+)
+def test_who_judged_is_always_said(names: tuple[str, ...], judge: bool, sentence: str) -> None:
+    results = {name: WHOLE[name] for name in names}
+    changes = {} if judge else {"judge": None}
+    assert sentence in _english(run(results=results, record=record(**changes)))
+
+
+def test_all_eight_pillars_are_there_and_a_new_one_joins() -> None:
+    extra = subtask("sleep", Pillar("sleep", {"en": "Sleep", "zh": "睡眠"}))
+    assert len(pillars_of([run()])) == 8
+    assert [pillar.id for pillar in pillars_of([run(subtasks=(*SUBTASKS, extra))])][-1] == "sleep"
