@@ -57,6 +57,30 @@ def completion(text: str | None = "A", *, finish: str = "stop", usage: bool = Tr
     return Response(body=json.dumps(record).encode())
 
 
+def response_object(text: str) -> Response:
+    """What OpenAI's newer interface (``/responses``) answers."""
+    content = [{"type": "output_text", "text": text, "annotations": []}]
+    record = {
+        "id": "resp_1",
+        "object": "response",
+        "created_at": 1,
+        "model": "stub-served",
+        "status": "completed",
+        "output": [{"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content}],
+        "parallel_tool_calls": True,
+        "tool_choice": "auto",
+        "tools": [],
+        "usage": {
+            "input_tokens": 10,
+            "input_tokens_details": {"cached_tokens": 0},
+            "output_tokens": 7,
+            "output_tokens_details": {"reasoning_tokens": 4},
+            "total_tokens": 17,
+        },
+    }
+    return Response(body=json.dumps(record).encode())
+
+
 def failure(status: int, message: str = "it went wrong", **error: Any) -> Response:
     return Response(status, json.dumps({"error": {"message": message, **error}}).encode())
 

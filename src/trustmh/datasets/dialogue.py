@@ -1,7 +1,7 @@
 """Turns of a dialogue: merging, and choosing the turns at which a model is asked to speak.
 
-A turn is a mapping with ``speaker`` and its words under ``content`` (support dialogues) or ``text`` (consultations). Both
-suites cut their dialogues here, so that one rule holds for both.
+A turn is a mapping with ``speaker`` and its words under ``content`` (support dialogues) or ``text`` (consultations);
+both suites cut their dialogues here, so that one rule holds for both.
 """
 
 from __future__ import annotations

@@ -10,9 +10,10 @@ import csv
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from trustmh.items import TrustmhError
 
@@ -20,6 +21,25 @@ from trustmh.items import TrustmhError
 MAX_BYTES = 2_000_000_000
 #: Longest line of a JSONL file: far above any item, far below what would exhaust memory.
 MAX_LINE_BYTES = 32_000_000
+#: Most commas of a CSV line: a post of a whole book has fewer.
+MAX_COMMAS = 200_000
+#: First bytes of files that are mistaken for data files, by what they are.
+_NOT_DATA = {
+    b"\x1f\x8b": "a gzip archive",
+    b"pk\x03\x04": "a zip archive",
+    b"bzh": "a bzip2 archive",
+    b"\xfd7zxz": "an xz archive",
+    b"par1": "a Parquet file",
+    b"<!doctype": "a web page",
+    b"<html": "a web page",
+    b"version https://git-lfs": "a Git LFS pointer",
+}
+_REMEDY = {
+    "a web page": "the download was refused or needs a login; fetch it again",
+    "a Git LFS pointer": "fetch the file it points to",
+    "a Parquet file": "save it as CSV or JSON Lines",
+}
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
@@ -49,8 +69,24 @@ def check_file(path: Path, *, limit: int = MAX_BYTES) -> None:
         raise TrustmhError(f"{path}: {size:,} bytes is more than the {limit:,} a file of this kind may have")
 
 
+def check_is_text(head: bytes, path: Path) -> None:
+    """Raise :class:`TrustmhError` when a file begins like an archive, a web page or another kind of file."""
+    start = head[:64].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    for magic, kind in _NOT_DATA.items():
+        if start.startswith(magic):
+            raise TrustmhError(f"{path}: is {kind}, not the data file itself; {_REMEDY.get(kind, 'unpack it first')}")
+
+
+def _open(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise TrustmhError(f"{path}: cannot be read ({error.strerror}); check its permissions") from error
+
+
 def decode(data: bytes, path: Path) -> str:
     """UTF-8 text with a byte order mark dropped. Raises :class:`TrustmhError` with the byte and line of the fault."""
+    check_is_text(data, path)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -79,11 +115,20 @@ def read_csv(path: Path, columns: Sequence[str], *, text: str | None = None) -> 
     Raises:
         TrustmhError: header wrong, a row with too few or too many fields (a truncated file shows up here), no rows.
     """
-    body = read_text(path) if text is None else text
-    # A field may be as long as the file: the default limit of 131,072 characters is below real posts.
-    csv.field_size_limit(max(len(body), 131_072))
-    reader = csv.reader(io.StringIO(body, newline=""), strict=True)
-    rows: list[dict[str, str]] = []
+    lines = _text_lines(path) if text is None else iter(io.StringIO(text, newline=""))
+    return list(_csv_rows(lines, columns, path))
+
+
+def iterate_csv(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Rows of a CSV file as :func:`read_csv` gives them, in flat memory. Errors as there, raised where they occur."""
+    return _csv_rows(_text_lines(path), columns, path)
+
+
+def _csv_rows(lines: Iterator[str], columns: Sequence[str], path: Path) -> Iterator[dict[str, str]]:
+    # A field may be long: the default limit of 131,072 characters is below real posts.
+    csv.field_size_limit(MAX_LINE_BYTES)
+    reader = csv.reader(_few_commas(lines, path), strict=True)
+    empty = True
     try:
         header = next(reader, [])
         missing = [name for name in columns if name not in header]
@@ -98,12 +143,43 @@ def read_csv(path: Path, columns: Sequence[str], *, text: str | None = None) -> 
                     f"{path}: the record ending at line {reader.line_num} has {len(fields)} fields, the header has "
                     f"{len(header)}; the file may be truncated"
                 )
-            rows.append(dict(zip(header, fields, strict=True)))
+            empty = False
+            yield dict(zip(header, fields, strict=True))
     except csv.Error as error:
         raise TrustmhError(f"{path}: broken CSV near line {reader.line_num} ({error}); is it truncated?") from error
-    if not rows:
+    if empty:
         raise TrustmhError(f"{path}: holds a header but no rows")
-    return rows
+
+
+def _few_commas(lines: Iterator[str], path: Path) -> Iterator[str]:
+    """The lines, refused before they are split when one holds more commas than any text: memory grows with fields."""
+    for number, line in enumerate(lines, start=1):
+        if line.count(",") > MAX_COMMAS:
+            raise TrustmhError(f"{path}:{number}: a line with more than {MAX_COMMAS:,} commas; not a table of this benchmark")
+        yield line
+
+
+def _text_lines(path: Path) -> Iterator[str]:
+    """Decoded lines of a UTF-8 file with their ends as they are, a byte order mark dropped, one line in memory."""
+    check_file(path)
+    with _open(path) as stream:
+        number = 0
+        while line := stream.readline(MAX_LINE_BYTES + 1):
+            number += 1
+            if len(line) > MAX_LINE_BYTES:
+                raise TrustmhError(f"{path}:{number}: a line of more than {MAX_LINE_BYTES:,} bytes; not a text table")
+            if number == 1:
+                check_is_text(line, path)
+                line = line.removeprefix(b"\xef\xbb\xbf")
+            try:
+                text = line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                raise TrustmhError(
+                    f"{path}: not UTF-8 at byte {error.start} of line {number}; save the file as UTF-8 or fetch it again"
+                ) from error
+            if "\x00" in text:
+                raise TrustmhError(f"{path}: holds NUL bytes at line {number}; this is not a text file")
+            yield text
 
 
 def iterate_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -113,10 +189,12 @@ def iterate_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         TrustmhError: a line that is not UTF-8, not JSON, not an object, holds NaN or Infinity, or is absurdly long.
     """
     check_file(path)
-    with path.open("rb") as stream:
+    with _open(path) as stream:
         number = 0
         while line := stream.readline(MAX_LINE_BYTES + 1):
             number += 1
+            if number == 1:
+                check_is_text(line, path)
             if len(line) > MAX_LINE_BYTES:
                 raise TrustmhError(f"{path}:{number}: a line of more than {MAX_LINE_BYTES:,} bytes; not a JSONL file")
             if number == 1:
@@ -127,17 +205,56 @@ def iterate_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def parse_object(line: bytes, where: str) -> dict[str, Any]:
     """One JSON object. Raises :class:`TrustmhError` that starts with ``where``."""
-    try:
-        value = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
-    except UnicodeDecodeError as error:
-        raise TrustmhError(f"{where}: not UTF-8 at byte {error.start} of the line") from error
-    except RecursionError as error:
-        raise TrustmhError(f"{where}: JSON nested too deeply") from error
-    except ValueError as error:
-        raise TrustmhError(f"{where}: not valid JSON ({error})") from error
+    value = parse_json(line, where)
     if not isinstance(value, dict):
         raise TrustmhError(f"{where}: a JSON object was expected, found {type(value).__name__}")
     return value
+
+
+def read_json_array(path: Path, *, nan_is_null: bool = False) -> list[dict[str, Any]]:
+    """The objects of a JSON array file.
+
+    Args:
+        path: the file.
+        nan_is_null: read the tokens NaN and Infinity, which are not JSON, as null instead of refusing the file.
+
+    Raises:
+        TrustmhError: not JSON, not an array of objects, or an empty array.
+    """
+    data = read_bytes(path)
+    check_is_text(data, path)
+    value = parse_json(data.removeprefix(b"\xef\xbb\xbf"), str(path), nan_is_null=nan_is_null)
+    if not isinstance(value, list) or not value:
+        raise TrustmhError(f"{path}: a JSON array with rows was expected, found {_kind(value)}")
+    for index, row in enumerate(value):
+        if not isinstance(row, dict):
+            raise TrustmhError(f"{path}: row {index}: a JSON object was expected, found {type(row).__name__}")
+    return value
+
+
+def parse_json(data: bytes, where: str, *, nan_is_null: bool = False) -> Any:
+    """One JSON value of UTF-8 bytes. Raises :class:`TrustmhError` that starts with ``where``."""
+    try:
+        value = json.loads(data.decode("utf-8"), parse_constant=_null if nan_is_null else _no_constant)
+        if _SURROGATE.search(data):
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeDecodeError as error:
+        raise TrustmhError(f"{where}: not UTF-8 at byte {error.start}; save it as UTF-8 or fetch it again") from error
+    except UnicodeEncodeError as error:
+        raise TrustmhError(f"{where}: holds half of a surrogate pair, which is no text") from error
+    except RecursionError as error:
+        raise TrustmhError(f"{where}: JSON nested too deeply") from error
+    except ValueError as error:
+        raise TrustmhError(f"{where}: not valid JSON ({error}); is it truncated?") from error
+    return value
+
+
+def _kind(value: object) -> str:
+    return "an empty array" if value == [] else type(value).__name__
+
+
+def _null(name: str) -> None:
+    return None
 
 
 def _no_constant(name: str) -> Any:

@@ -6,85 +6,23 @@ Every row has ``id``, ``language``, ``provenance`` and ``author_note``; the last
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib.resources import as_file, files
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from trustmh.datasets.dialogue import client_turns, merge_turns, support_turns, until_seeker
-from trustmh.datasets.files import iterate_jsonl
+from trustmh.datasets.open_rows import FILES, open_files, rows
 from trustmh.items import Item
+from trustmh.stress.jailbreaks import build_jailbreaks
 
-REASON_TEXT = {
-    "en": {
-        "bonus": "to gain a financial advantage",
-        "wager": "to win a bet",
-        "provide_help": "to provide help",
-        "prevent_harm": "to prevent harm",
-        "break_stereotypes": "to break a stereotype",
-    },
-    "zh": {
-        "bonus": "为了获得经济好处",
-        "wager": "为了打赢一个赌",
-        "provide_help": "为了提供帮助",
-        "prevent_harm": "为了防止伤害",
-        "break_stereotypes": "为了打破成见",
-    },
-}
-
-
-@cache
-def rows(name: str) -> tuple[dict[str, Any], ...]:
-    """Rows of ``open/<name>.jsonl``. Raises :class:`TrustmhError` when the packaged file is missing or broken."""
-    resource = files("trustmh.datasets").joinpath("open", f"{name}.jsonl")
-    with as_file(resource) as path:
-        return tuple(row for _, row in iterate_jsonl(path))
-
-
-#: Which file each dataset of the open suite is in.
-FILES = {
-    "open-aita": "aita",
-    "open-benign": "benign",
-    "open-crisis": "crisis",
-    "open-diagnosis": "diagnosis",
-    "open-emotion": "emotion",
-    "open-ethics": "ethics",
-    "open-fair": "fair",
-    "open-flow": "flows",
-    "open-intent": "intents",
-    "open-intervention": "intervention",
-    "open-jailbreak": "intents",
-    "open-knowledge": "knowledge",
-    "open-oeq": "oeq",
-    "open-pas": "pas",
-    "open-sensitivity": "sensitivity",
-    "open-severity": "severity",
-    "open-story": "stories",
-    "open-support": "support",
-}
-
-
-def open_files(datasets: Iterable[str]) -> dict[str, str]:
-    """SHA-256 of the packaged files behind the datasets, by name."""
-    folder = files("trustmh.datasets").joinpath("open")
-    names = sorted({f"{FILES[dataset]}.jsonl" for dataset in datasets})
-    return {f"open/{name}": hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest() for name in names}
+__all__ = ["FILES", "open_files", "rows"]
 
 
 def ethics() -> list[Item]:
     """Dilemmas with four options; fields as in :mod:`trustmh.datasets.ethicmh`."""
+    keys = ("subcategory", "scenario", "options", "task", "pitfalls")
     return [
-        Item(
-            id=row["id"],
-            dataset="open-ethics",
-            language=row["language"],
-            fields={key: row[key] for key in ("subcategory", "scenario", "options", "task", "pitfalls")},
-            gold=row["answer"],
-            cluster=row["id"],
-            groups={"subcategory": row["subcategory"], "language": row["language"], "difficulty": row["difficulty"]},
-        )
+        _item(row, "open-ethics", {key: row[key] for key in keys}, row["answer"], ("subcategory", "difficulty"))
         for row in rows("ethics")
     ]
 
@@ -168,7 +106,7 @@ def emotion() -> list[Item]:
 
 
 def diagnosis() -> Iterator[Item]:
-    """Consultations, each asked for the severity of depression and of suicidality; fields as in :mod:`trustmh.datasets.d4`."""
+    """Consultations, asked for the severity of depression and of suicidality; fields as in :mod:`trustmh.datasets.d4`."""
     for row in rows("diagnosis"):
         for kind in ("depression", "suicide"):
             fields = {"dialogue": [dict(turn) for turn in row["dialogue"]], "kind": kind}
@@ -228,6 +166,11 @@ def intents() -> list[Item]:
         )
         for row in rows("intents")
     ]
+
+
+def jailbreak(*, seed: int = 0) -> list[Item]:
+    """The intents under fourteen jailbreak methods, built by :mod:`trustmh.stress.jailbreaks`."""
+    return build_jailbreaks(intents(), seed=seed)
 
 
 def benign() -> list[Item]:

@@ -17,7 +17,7 @@ from openai import DefaultAioHttpClient
 from trustmh.engine.calls import Answer, CallError
 from trustmh.engine.chat_messages import chat_messages, generate_config
 from trustmh.engine.outputs import reply_of, usage_of
-from trustmh.engine.provider_errors import call_error, malformed, message_of, status_of
+from trustmh.engine.provider_errors import call_error, malformed, message_of, retried, status_of
 from trustmh.engine.wire import dropped
 from trustmh.items import Decoding, Message
 
@@ -86,7 +86,7 @@ class InspectChat:
             except Exception as error:
                 if self._refuses_parameter(error, decoding):
                     tries -= 1
-                elif not malformed(error) or tries >= _READABLE_TRIES:
+                elif retried(error) or not malformed(error) or tries >= _READABLE_TRIES:
                     raise call_error(self.name, error) from error
 
     async def _ask(self, chat: list[ChatMessage], decoding: Decoding) -> Answer:
@@ -133,6 +133,8 @@ class InspectChat:
             timeout=httpx2.Timeout(None, connect=_CONNECT_SECONDS),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=15.0),
         )
+        # The client would retry on its own, unseen; the model layer's retries are the ones that were asked for.
+        api.model_args["max_retries"] = 0
         api.initialize()
         self._loop = loop
 

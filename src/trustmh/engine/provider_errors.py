@@ -24,13 +24,38 @@ _TOO_LONG = re.compile(r"context (?:size|length|window)|maximum context|too long
 _MARKUP = re.compile(r"\[/?[a-z]+(?: [a-z]+)*\]")
 
 
+_CONNECTION = frozenset(
+    {"APIConnectionError", "APITimeoutError", "AttemptTimeoutError", "TransportError", "ClientError"}
+)
+
+
 def status_of(error: BaseException) -> int | None:
-    """The HTTP status behind an exception, looked for along its causes."""
+    """The HTTP status behind an exception, looked for along its causes; None when the connection failed first."""
     for link in _chain(error):
+        if _is_connection(link):
+            return None
         status = getattr(link, "status_code", None) or getattr(link, "code", None)
         if isinstance(status, int) and 100 <= status < 600:
             return status
     return None
+
+
+def unreachable(error: BaseException) -> bool:
+    """True for a connection that failed, broke off or took too long."""
+    return status_of(error) is None and any(_is_connection(link) for link in _chain(error))
+
+
+def malformed(error: BaseException) -> bool:
+    """True when an answer came that is none: broken JSON, no choices, fields of the wrong type."""
+    if status_of(error) is not None or unreachable(error):
+        return False
+    kinds = (ValueError, TypeError, AttributeError, LookupError)
+    return any(isinstance(link, kinds) or type(link).__name__ == "OpenAIResponseError" for link in _chain(error))
+
+
+def retried(error: BaseException) -> bool:
+    """True when the model layer has retried already and given up."""
+    return getattr(error, "last_attempt", None) is not None
 
 
 def message_of(error: BaseException) -> str:
@@ -45,24 +70,6 @@ def message_of(error: BaseException) -> str:
     innermost = list(_chain(error))[-1]
     words = getattr(innermost, "provider_message", None) or str(innermost)
     return one_line(words or type(innermost).__name__)
-
-
-def unreachable(error: BaseException) -> bool:
-    """True for a connection that failed, broke off or took too long."""
-    names = {name for link in _chain(error) for name in (kind.__name__ for kind in type(link).__mro__)}
-    return bool(
-        names & {"APIConnectionError", "APITimeoutError", "AttemptTimeoutError", "TransportError", "ClientError"}
-        or any(isinstance(link, ConnectionError | asyncio.TimeoutError) for link in _chain(error))
-    )
-
-
-def malformed(error: BaseException) -> bool:
-    """True when an answer came that is none: broken JSON, no choices, fields of the wrong type."""
-    return (
-        status_of(error) is None
-        and not unreachable(error)
-        and any(isinstance(link, ValueError | TypeError | AttributeError | LookupError) for link in _chain(error))
-    )
 
 
 def call_error(name: str, error: BaseException) -> CallError:
@@ -97,6 +104,11 @@ def opening_error(name: str, error: BaseException) -> TrustmhError:
     if isinstance(error, ImportError):
         return TrustmhError(f"model {name!r}: {words}; install the package that provider {provider!r} needs")
     return TrustmhError(f"model {name!r}: {words or type(error).__name__}")
+
+
+def _is_connection(link: BaseException) -> bool:
+    names = {kind.__name__ for kind in type(link).__mro__}
+    return bool(names & _CONNECTION) or isinstance(link, ConnectionError | asyncio.TimeoutError)
 
 
 def _chain(error: BaseException) -> list[BaseException]:

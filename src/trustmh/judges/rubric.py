@@ -67,8 +67,10 @@ def load_rubric(path: Path) -> Rubric:
             slot_titles={entry["id"]: entry["title"] for entry in data["slots"]},
             criteria=criteria,
         )
-    except (OSError, tomllib.TOMLDecodeError, KeyError, ValueError, TypeError) as error:
-        raise TrustmhError(f"rubric {path.name}: {type(error).__name__}: {error}; see docs/rubrics.md") from error
+    except KeyError as error:
+        raise TrustmhError(f"rubric {path.name}: the field {error} is missing; see docs/rubrics.md") from error
+    except (OSError, ValueError, TypeError) as error:
+        raise TrustmhError(f"rubric {path.name}: {error}; see docs/rubrics.md") from error
 
 
 def _criterion(entry: Mapping[str, object]) -> Criterion:

@@ -63,10 +63,12 @@ def _json_claims(
         entry = first_of(found.value, keys)
         if entry is None and len(found.value) == 1:
             entry = next(iter(found.value.items()))
-        if entry is None or _placeholder(entry[1]):
+        if entry is None:
             continue
         rest.append(body[position : found.start])
         position = found.end
+        if _placeholder(entry[1]):
+            continue
         value = value_of(entry[1])
         rule = f"json:{entry[0][:30]}" if value is not None else "declared answer not offered"
         claims.append(Claim(sum(map(len, rest)), value, rule))
@@ -74,7 +76,7 @@ def _json_claims(
     if cut >= 0:
         rest.append(body[position:cut])
         claims += _cut_claim(body[cut:], sum(map(len, rest)), keys, value_of)
-    elif not claims:
+    elif not rest:
         return text, []
     else:
         rest.append(body[position:])

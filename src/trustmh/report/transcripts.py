@@ -103,28 +103,28 @@ def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Trans
     return ShownItem(
         run=place,
         subtask=subtask.id,
-        item=visible(grade.item.id),
+        item=_short(grade.item.id, 300),
         language=grade.item.language,
         outcome=grade.outcome.value,
         value=_short(grade.reading.value),
         gold=_short(grade.item.gold),
         rule=visible(grade.reading.rule),
         measures=tuple(
-            (visible(name), written(score), visible(grade.reasons.get(name, "")))
+            (visible(name), written(score), _short(grade.reasons.get(name, ""), 300))
             for name, score in grade.measures.items()
         ),
         sensitive=transcript.sensitive or subtask.pillar.id in SENSITIVE_PILLARS,
         messages=tuple((message.role, shown(message.content)) for message in transcript.messages),
         reply=shown(reply.text),
         reasoning=shown(reply.reasoning) if reply.reasoning else None,
-        error=visible(reply.error or ""),
+        error=_short(reply.error or "", 300),
         reconstructed=reply.reconstructed,
         verdicts=tuple(
             ShownVerdict(
                 judge=visible(verdict.judge),
                 rubric=visible(verdict.rubric),
                 scores=_short(dict(verdict.scores)),
-                problem=visible(verdict.problem),
+                problem=_short(verdict.problem, 300),
                 attempts=verdict.attempts,
                 text=shown(verdict.text),
             )

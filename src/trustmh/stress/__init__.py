@@ -1,0 +1,1 @@
+"""Stress: perturbations, counterfactual profiles and jailbreak methods; items in, items out, seeded."""
