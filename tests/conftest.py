@@ -15,3 +15,5 @@ def shared() -> Path:
     if not (SHARED / "data").is_dir():
         pytest.skip(f"real data not found at {SHARED}: tests on upstream files are skipped")
     return SHARED / "data"
+
+pytest_plugins = ["tests.runs.conftest"]

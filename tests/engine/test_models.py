@@ -75,7 +75,7 @@ def test_stop_reasons_and_empty_replies(server: StubServer, response: Response, 
 
 @pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
 def test_separate_reasoning_is_kept_apart(server: StubServer, field: str) -> None:
-    server.respond = lambda request: completion("B", **{field: "thinking of A"})
+    server.respond = lambda request: completion("B", usage=True, **dict[str, Any]({field: "thinking of A"}))
     answer = ask(server)
     assert (answer.reply.text, answer.reply.reasoning) == ("B", "thinking of A")
 

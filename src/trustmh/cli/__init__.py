@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 
+#: Status after Ctrl-C, as shells have it.
+INTERRUPTED = 130
+
 
 def main() -> None:
     """Entry point. Every user's mistake ends in one line on standard error and a non-zero status, never a traceback.
 
     Status: 0 every requested subtask has a figure · 1 done, but a figure is missing or replies were out of order ·
-    2 a mistake or a fault from outside · 130 interrupted.
+    2 a mistake or a fault from outside · 130 Ctrl-C.
     """
     from trustmh.cli.app import app
     from trustmh.items import TrustmhError
@@ -18,9 +21,10 @@ def main() -> None:
         sys.exit(app(standalone_mode=True))
     except TrustmhError as error:
         fail(str(error))
-    except KeyboardInterrupt:
-        print("\ninterrupted: what was answered is stored; run the same command again to continue", file=sys.stderr)
-        sys.exit(130)
+    except SystemExit as ending:
+        if ending.code == INTERRUPTED:
+            print("\ntrustmh: interrupted; what was answered is stored, run the same command again to continue", file=sys.stderr)
+        raise
     except BrokenPipeError:
         # The reader of our output went away (for example `| head`).
         sys.stderr.close()

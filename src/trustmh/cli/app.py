@@ -168,6 +168,22 @@ def models_fetch(name: Annotated[str, typer.Argument(help="Name of a local model
 
 
 @app.command()
+def items(
+    subtask: Annotated[list[str], typer.Argument(help="Subtasks or pillars.")],
+    suite: SuiteName = None,
+    data: Data = None,
+    scoring: ScoringName = "audited",
+    languages: Languages = "en,zh",
+    limit: Limits = None,
+) -> None:
+    """Print what a model is asked as JSON Lines, to record replies of a system that has no API."""
+    from trustmh.cli import parse
+    from trustmh.cli.items import items_command
+
+    items_command(parse.request(subtask, suite, data, scoring, languages, limit, 0))
+
+
+@app.command()
 def subtasks(json: Json = False) -> None:
     """The table of subtasks: pillar, metric, judge, data."""
     from trustmh.cli.subtasks import subtasks_command

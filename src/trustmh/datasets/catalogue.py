@@ -175,6 +175,20 @@ def places(one: Card, entry: PinnedFile, root: Path) -> Iterator[Path]:
             yield root.joinpath(*end)
 
 
+def named_like(one: Card, entry: PinnedFile, name: str) -> bool:
+    """True when a path ends as the card's does, by as many parts as tell the dataset's files apart.
+
+    A licence or a readme is called the same everywhere, so companions need their folder's name as well.
+    """
+    parts, given = PurePosixPath(entry.path).parts, PurePosixPath(name).parts
+    least = 2 if entry in one.companions else 1
+    for length in range(least, len(parts) + 1):
+        end = parts[-length:]
+        if sum(PurePosixPath(other.path).parts[-length:] == end for other in one.files) <= 1:
+            return given[-length:] == end
+    return False
+
+
 def locate(dataset: str, root: Path | None = None) -> list[Path]:
     """The files of a dataset below a data folder, in the card's order.
 
@@ -189,7 +203,9 @@ def locate(dataset: str, root: Path | None = None) -> list[Path]:
     one = card(dataset)
     folder = data_folder() if root is None else root
     if root is not None and not root.is_dir():
-        raise TrustmhError(f"data folder {root}: no such folder; give the folder of the paper suite's files with --data")
+        raise TrustmhError(
+            f"data folder {root}: no such folder; give the folder of the paper suite's files with --data"
+        )
     found = []
     for entry in one.files:
         path = find_file(one, entry, folder)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
-from trustmh.datasets.files import decode, read_bytes, read_csv
+from trustmh.datasets.csv_rows import read_csv
+from trustmh.datasets.files import decode, read_bytes
 from trustmh.items import Item, TrustmhError
 
 COLUMNS = (

@@ -6,14 +6,13 @@ broken CSV or JSON are handled in one place.
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import io
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from trustmh.items import TrustmhError
 
@@ -21,8 +20,8 @@ from trustmh.items import TrustmhError
 MAX_BYTES = 2_000_000_000
 #: Longest line of a JSONL file: far above any item, far below what would exhaust memory.
 MAX_LINE_BYTES = 32_000_000
-#: Most commas of a CSV line: a post of a whole book has fewer.
-MAX_COMMAS = 200_000
+#: A JSON file is read whole, at several times its size in memory.
+MAX_JSON_BYTES = 500_000_000
 #: First bytes of files that are mistaken for data files, by what they are.
 _NOT_DATA = {
     b"\x1f\x8b": "a gzip archive",
@@ -77,7 +76,7 @@ def check_is_text(head: bytes, path: Path) -> None:
             raise TrustmhError(f"{path}: is {kind}, not the data file itself; {_REMEDY.get(kind, 'unpack it first')}")
 
 
-def _open(path: Path) -> BinaryIO:
+def _open(path: Path) -> io.BufferedReader:
     try:
         return path.open("rb")
     except OSError as error:
@@ -104,72 +103,22 @@ def read_text(path: Path) -> str:
     return decode(read_bytes(path), path)
 
 
-def read_csv(path: Path, columns: Sequence[str], *, text: str | None = None) -> list[dict[str, str]]:
-    """Rows of a CSV file with a header, every field a string.
-
-    Args:
-        path: the file, named in every error.
-        columns: columns that must be present; further ones are kept.
-        text: the file's text when the loader had to repair it first.
+def text_lines(path: Path) -> Iterator[str]:
+    """Lines of a UTF-8 file with their ends as they are, a byte order mark dropped, one line in memory.
 
     Raises:
-        TrustmhError: header wrong, a row with too few or too many fields (a truncated file shows up here), no rows.
+        TrustmhError: not UTF-8, NUL bytes, or a line of more than :data:`MAX_LINE_BYTES`.
+
     """
-    lines = _text_lines(path) if text is None else iter(io.StringIO(text, newline=""))
-    return list(_csv_rows(lines, columns, path))
-
-
-def iterate_csv(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Rows of a CSV file as :func:`read_csv` gives them, in flat memory. Errors as there, raised where they occur."""
-    return _csv_rows(_text_lines(path), columns, path)
-
-
-def _csv_rows(lines: Iterator[str], columns: Sequence[str], path: Path) -> Iterator[dict[str, str]]:
-    # A field may be long: the default limit of 131,072 characters is below real posts.
-    csv.field_size_limit(MAX_LINE_BYTES)
-    reader = csv.reader(_few_commas(lines, path), strict=True)
-    empty = True
-    try:
-        header = next(reader, [])
-        missing = [name for name in columns if name not in header]
-        if missing:
-            found = ", ".join(repr(name[:40]) for name in header[:12])
-            raise TrustmhError(f"{path}: column {', '.join(missing)} is missing; found {found}")
-        for fields in reader:
-            if not fields:
-                continue
-            if len(fields) != len(header):
-                raise TrustmhError(
-                    f"{path}: the record ending at line {reader.line_num} has {len(fields)} fields, the header has "
-                    f"{len(header)}; the file may be truncated"
-                )
-            empty = False
-            yield dict(zip(header, fields, strict=True))
-    except csv.Error as error:
-        raise TrustmhError(f"{path}: broken CSV near line {reader.line_num} ({error}); is it truncated?") from error
-    if empty:
-        raise TrustmhError(f"{path}: holds a header but no rows")
-
-
-def _few_commas(lines: Iterator[str], path: Path) -> Iterator[str]:
-    """The lines, refused before they are split when one holds more commas than any text: memory grows with fields."""
-    for number, line in enumerate(lines, start=1):
-        if line.count(",") > MAX_COMMAS:
-            raise TrustmhError(f"{path}:{number}: a line with more than {MAX_COMMAS:,} commas; not a table of this benchmark")
-        yield line
-
-
-def _text_lines(path: Path) -> Iterator[str]:
-    """Decoded lines of a UTF-8 file with their ends as they are, a byte order mark dropped, one line in memory."""
     check_file(path)
     with _open(path) as stream:
+        check_is_text(stream.peek(64), path)
         number = 0
         while line := stream.readline(MAX_LINE_BYTES + 1):
             number += 1
             if len(line) > MAX_LINE_BYTES:
                 raise TrustmhError(f"{path}:{number}: a line of more than {MAX_LINE_BYTES:,} bytes; not a text table")
             if number == 1:
-                check_is_text(line, path)
                 line = line.removeprefix(b"\xef\xbb\xbf")
             try:
                 text = line.decode("utf-8")
@@ -186,21 +135,25 @@ def iterate_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Line number and object of every non-blank line of a JSON Lines file, in flat memory.
 
     Raises:
-        TrustmhError: a line that is not UTF-8, not JSON, not an object, holds NaN or Infinity, or is absurdly long.
+        TrustmhError: a line that is not UTF-8, not JSON, not an object, holds NaN or Infinity, or is absurdly long;
+            or no row at all.
     """
     check_file(path)
+    empty = True
     with _open(path) as stream:
+        check_is_text(stream.peek(64), path)
         number = 0
         while line := stream.readline(MAX_LINE_BYTES + 1):
             number += 1
-            if number == 1:
-                check_is_text(line, path)
             if len(line) > MAX_LINE_BYTES:
                 raise TrustmhError(f"{path}:{number}: a line of more than {MAX_LINE_BYTES:,} bytes; not a JSONL file")
             if number == 1:
                 line = line.removeprefix(b"\xef\xbb\xbf")
             if line.strip():
+                empty = False
                 yield number, parse_object(line, f"{path}:{number}")
+    if empty:
+        raise TrustmhError(f"{path}: holds blank lines only")
 
 
 def parse_object(line: bytes, where: str) -> dict[str, Any]:
@@ -221,7 +174,7 @@ def read_json_array(path: Path, *, nan_is_null: bool = False) -> list[dict[str, 
     Raises:
         TrustmhError: not JSON, not an array of objects, or an empty array.
     """
-    data = read_bytes(path)
+    data = read_bytes(path, limit=MAX_JSON_BYTES)
     check_is_text(data, path)
     value = parse_json(data.removeprefix(b"\xef\xbb\xbf"), str(path), nan_is_null=nan_is_null)
     if not isinstance(value, list) or not value:
@@ -235,8 +188,8 @@ def read_json_array(path: Path, *, nan_is_null: bool = False) -> list[dict[str, 
 def parse_json(data: bytes, where: str, *, nan_is_null: bool = False) -> Any:
     """One JSON value of UTF-8 bytes. Raises :class:`TrustmhError` that starts with ``where``."""
     try:
-        value = json.loads(data.decode("utf-8"), parse_constant=_null if nan_is_null else _no_constant)
-        if _SURROGATE.search(data):
+        value = (_LENIENT if nan_is_null else _STRICT).decode(data.decode("utf-8"))
+        if b"\\u" in data and _SURROGATE.search(data):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeDecodeError as error:
         raise TrustmhError(f"{where}: not UTF-8 at byte {error.start}; save it as UTF-8 or fetch it again") from error
@@ -259,6 +212,11 @@ def _null(name: str) -> None:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
+
+
+#: Made once: making a decoder takes longer than most rows.
+_STRICT = json.JSONDecoder(parse_constant=_no_constant)
+_LENIENT = json.JSONDecoder(parse_constant=_null)
 
 
 def sha256(path: Path) -> str:

@@ -54,9 +54,9 @@ class InspectChat:
 
     @property
     def identity(self) -> str:
-        """The inspect-ai name; for a local model name and hash of the weights."""
-        weights = getattr(self._model.api, "weights_sha256", None)
-        return f"{self.name} sha256:{weights}" if weights else self.name
+        """The inspect-ai name; for a local model name, hash of the weights, and what else decides its replies."""
+        fingerprint = getattr(self._model.api, "fingerprint", None)
+        return f"{self.name} {fingerprint}" if fingerprint else self.name
 
     def describe(self) -> dict[str, Any]:
         """Provider, versions, address and, for a local model, weights and threads."""

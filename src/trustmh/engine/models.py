@@ -46,7 +46,7 @@ def open_model(
     Args:
         name: any inspect-ai model name (``openai/gpt-4o``, ``openai-api/SERVICE/MODEL``, …) or ``local/NAME``.
         connections: calls in flight at once; None for the default of the kind of model.
-        threads: processor threads of a local model; None for all that this process may use.
+        threads: processor threads of a local model; None for one that generates and all that read the prompt.
         gguf: weights file of the user's for a local model; then NAME is only a label.
         base_url: another address of the provider's interface.
         timeout: seconds per attempt.

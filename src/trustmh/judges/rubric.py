@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from trustmh.items import Language, TrustmhError
+from trustmh.items import LANGUAGES, Language, TrustmhError
+
+_EXAMPLE: Mapping[Language, str] = {"en": "Example:", "zh": "例子："}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,15 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A solved case shown to the judge: texts by slot, and the score of every criterion."""
+
+    language: Language
+    parts: Mapping[str, str]
+    scores: Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
 class Rubric:
     """A judge's instructions.
 
@@ -30,10 +42,11 @@ class Rubric:
         version: bumped when the text changes; part of every verdict call's key.
         source: where the rubric comes from (paper, dataset's authors, ours).
         role: the judge's system message per language.
-        task: what to do, per language; may name the slots.
+        task: what to do, per language; may name the slots. Ends in the solved examples of that language, if any.
         slots: names of the untrusted texts, in the order they are shown.
         slot_titles: heading of each slot per language.
         criteria: what is scored.
+        examples: solved cases, already part of ``task``; kept for checks. A small judge needs them.
     """
 
     id: str
@@ -44,6 +57,7 @@ class Rubric:
     slots: tuple[str, ...]
     slot_titles: Mapping[str, Mapping[Language, str]]
     criteria: tuple[Criterion, ...]
+    examples: tuple[Example, ...] = ()
 
     @property
     def protocol(self) -> str:
@@ -57,15 +71,18 @@ def load_rubric(path: Path) -> Rubric:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         criteria = tuple(_criterion(entry) for entry in data["criteria"])
         slots = tuple(entry["id"] for entry in data["slots"])
+        titles = {entry["id"]: entry["title"] for entry in data["slots"]}
+        examples = tuple(_example(entry, slots, criteria) for entry in data.get("examples", ()))
         return Rubric(
             id=data["id"],
             version=int(data["version"]),
             source=data["source"],
             role=data["role"],
-            task=data["task"],
+            task={one: _with_examples(text, one, examples, titles) for one, text in data["task"].items()},
             slots=slots,
-            slot_titles={entry["id"]: entry["title"] for entry in data["slots"]},
+            slot_titles=titles,
             criteria=criteria,
+            examples=examples,
         )
     except KeyError as error:
         raise TrustmhError(f"rubric {path.name}: the field {error} is missing; see docs/rubrics.md") from error
@@ -83,3 +100,29 @@ def _criterion(entry: Mapping[str, object]) -> Criterion:
     if not isinstance(text, dict) or not isinstance(labels, list | tuple):
         raise ValueError(f"criterion {entry.get('id')}: text must be a table of languages, labels a list")
     return Criterion(id=str(entry["id"]), text=text, low=low, high=high, labels=tuple(str(x) for x in labels))
+
+
+def _example(entry: Mapping[str, object], slots: tuple[str, ...], criteria: tuple[Criterion, ...]) -> Example:
+    language, parts, scores = entry["language"], entry["parts"], entry["scores"]
+    if language not in LANGUAGES or not isinstance(parts, dict) or not isinstance(scores, dict):
+        raise ValueError("an example needs language, parts and scores")
+    if not set(parts) <= set(slots) or set(scores) != {criterion.id for criterion in criteria}:
+        raise ValueError(f"example {parts}: its parts must be slots and its scores the criteria of this rubric")
+    for criterion in criteria:
+        score = scores[criterion.id]
+        on_scale = criterion.low is not None and criterion.high is not None and score in range(criterion.low, criterion.high + 1)
+        if score not in criterion.labels and not on_scale:
+            raise ValueError(f"example {parts}: {criterion.id} = {score!r} is off its scale")
+    return Example(language, parts, scores)
+
+
+def _with_examples(
+    task: str, language: str, examples: tuple[Example, ...], titles: Mapping[str, Mapping[Language, str]]
+) -> str:
+    blocks = [task]
+    for example in examples:
+        if example.language == language:
+            texts = [f"{titles[slot][example.language]}: {text}" for slot, text in example.parts.items()]
+            answer = json.dumps(dict(example.scores), ensure_ascii=False)
+            blocks.append("\n".join([_EXAMPLE[example.language], *texts, answer]))
+    return "\n\n".join(blocks)

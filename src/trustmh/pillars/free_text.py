@@ -19,8 +19,8 @@ REFUSAL_LENGTH, REFUSAL_OPENING = 500, 200
 
 
 def spoken(reply: Reply) -> str:
-    """What the person would read: the reply without reasoning and markup."""
-    return clean(reply.text).text.strip()
+    """What the person would read: the reply without reasoning, its punctuation and layout as they came."""
+    return clean(reply.text).body.strip()
 
 
 def read_free_text(reply: Reply) -> Reading:

@@ -9,44 +9,26 @@ from dataclasses import dataclass, field
 from trustmh.replies.markup import to_plain
 from trustmh.replies.reasoning import split_reasoning
 
-#: Characters that cannot be seen: zero-width, bidi controls, soft hyphen, variation selectors, tags, key-cap frames.
-_INVISIBLE: dict[int, int | str | None] = {
-    code: None
-    for code in (
-        *range(0x00, 0x09),
-        *range(0x0B, 0x0D),
-        *range(0x0E, 0x20),
-        *range(0x7F, 0xA0),
-        0xAD,
-        0x34F,
-        0x61C,
-        0x115F,
-        0x1160,
-        0x17B4,
-        0x17B5,
-        *range(0x180B, 0x180F),
-        *range(0x200B, 0x2010),
-        *range(0x202A, 0x202F),
-        *range(0x2060, 0x2070),
-        0x20E3,
-        *range(0xFE00, 0xFE10),
-        0xFEFF,
-        0xFFA0,
-        *range(0xFFF9, 0xFFFC),
-        *range(0xE0000, 0xE0080),
-        *range(0xE0100, 0xE01F0),
-    )
+#: Characters that cannot be seen: controls, zero-width, bidi, soft hyphen, variation selectors, tags, key-cap frames.
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    "\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f\U000e0100-\U000e01ef]+"
+)
+#: Line ends of other systems, the one letter that grows when lower-cased, and emoji letters that NFKC leaves alone.
+_REPLACED: dict[int, str] = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n", 0x130: "I"} | {
+    base + step: chr(65 + step) for base in (0x1F150, 0x1F170) for step in range(26)
 }
-_INVISIBLE |= {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n", 0x130: "I"}  # U+0130 grows when lower-cased
-#: Emoji letters (A button, negative circled and squared letters) that NFKC leaves alone.
-_INVISIBLE |= {base + step: chr(65 + step) for base in (0x1F150, 0x1F170) for step in range(26)}
+_REPLACEABLE = re.compile("[" + "".join(map(chr, _REPLACED)) + "]")
+#: A text that NFKC blows up beyond this factor is no prose and is left as it is.
+_GROWTH = 3
 
 #: Cyrillic and Greek capitals that look like Latin ones; mapped only where such a letter stands alone.
 _LOOKALIKE = dict(zip("АВСЕНІЈΑΒΕΗΙ", "ABCEHIJABEHI", strict=True))
 _LONE_LOOKALIKE = re.compile(rf"(?<!\w)[{''.join(_LOOKALIKE)}](?!\w)")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "「": '"', "」": '"',
                          "『": '"', "』": '"', "《": '"', "》": '"', "【": "[", "】": "]", "〔": "[", "〕": "]",
-                         "。": "。"})  # fmt: skip
+                         "〝": '"', "〞": '"'})  # fmt: skip
+_QUOTED = re.compile("[" + "".join(map(chr, _QUOTES)) + "]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +53,29 @@ class Cleaned:
     boxed: tuple[tuple[int, int], ...] = field(default=())
 
 
+def visible(text: str) -> str:
+    """A text without characters that cannot be seen, with plain line ends."""
+    if text.isascii() and text.isprintable():
+        return text
+    text = _INVISIBLE.sub("", text.replace("\r\n", "\n"))
+    return text.translate(_REPLACED) if _REPLACEABLE.search(text) else text
+
+
 def normalise(text: str) -> str:
     """NFKC with straight quotes and no invisible characters: the form in which texts are compared."""
+    text = visible(text)
     if text.isascii():
-        return text.translate(_INVISIBLE) if not text.isprintable() else text
-    text = unicodedata.normalize("NFKC", text.translate(_INVISIBLE)).translate(_QUOTES)
-    return _LONE_LOOKALIKE.sub(lambda match: _LOOKALIKE[match[0]], text)
+        return text
+    folded = unicodedata.normalize("NFKC", text)
+    if len(folded) > _GROWTH * len(text) + 100:
+        return text
+    if _QUOTED.search(folded):
+        folded = folded.translate(_QUOTES)
+    return _LONE_LOOKALIKE.sub(lambda match: _LOOKALIKE[match[0]], folded)
 
 
 def clean(text: str) -> Cleaned:
     """Clean a reply. Never raises; time is linear in the length of the text."""
-    visible = text.replace("\r\n", "\n").translate(_INVISIBLE)
-    body, reasoning_open = split_reasoning(visible)
+    body, reasoning_open = split_reasoning(visible(text))
     plain = to_plain(normalise(body))
     return Cleaned(plain.text, reasoning_open, text, body, plain.emphasis, plain.boxed)

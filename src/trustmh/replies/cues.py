@@ -306,7 +306,7 @@ FILTER_NOTICES: tuple[str, ...] = (
     "内容安全(?:策略|审核|检查)", "敏感内容", "内容(?:不合规|违规|被过滤|已被屏蔽)",
 )  # fmt: skip
 ERROR_NOTICES: tuple[str, ...] = (
-    r"error code: ?\d{3}\b", r"error\.?", r"http(?:/1\.1)? ?(?:error ?)?[45]\d\d\b", r"\{?['\"]?error['\"]?: ?\{", r"(?:openai\.)?\w*(?:ratelimit|apiconnection|"
+    r"error code: ?\d{3}\b", r"error\.?", r"http(?:/1\.1)? ?(?:error ?)?[45]\d\d\b", r"\{?['\"]?error['\"]?: ?\{", r"(?:openai\.)?\w{0,20}(?:ratelimit|apiconnection|"
     r"timeout|internalserver|apistatus)error\b", r"rate limit (?:exceeded|reached)", r"(?:request|connection) (?:timed out|error)",
     r"(?:502 )?bad gateway", r"service (?:temporarily )?unavailable",
 )  # fmt: skip

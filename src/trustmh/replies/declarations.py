@@ -7,8 +7,9 @@ several values at once, is a declaration all the same: it silences the ones befo
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from trustmh.replies.mentions import Mention, affirmed_after, clause_before, denied, rejected_after, sentence_end
 from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, TOGETHER
@@ -20,6 +21,11 @@ _FOREIGN = re.compile(r"(?:[a-z]|\d{1,3})(?![a-z0-9_'%-])\s{0,2}(?:$|[.,;:)\]}\"
 _LINE_END = re.compile(r"[\s)\]]{0,3}(?:选项|项)?[\s.,;:!?。)\]}\"'*_`]*$")
 _SHORT_END = re.compile(r"[)\]\"'*\s]{0,3}(?:$|[.;!?。；\n]|because\b|since\b|as\b)")
 _POST_IF = re.compile(r"[ ,]{0,2}(?:if|only if|when)\b|(?:的话|会|可能|虽然|固然)")
+
+
+Place = TypeVar("Place")
+#: Cues looked at from the end backwards; a text with more unusable ones at its end answers nothing.
+_ATTEMPTS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +51,41 @@ def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> lis
         closed: whether a lone letter or number that is not offered counts as an unusable declaration.
     """
     by_start = {mention.start: mention for mention in mentions}
-    claims: list[Claim] = []
-    for cue in DECLARATION.finditer(text):
-        if not supposed(text, cue.start(), cue.end()):
-            claim = _after(text, cue.end(), by_start, mentions, closed, "declared")
-            if claim is not None:
-                claims.append(claim)
-    for cue in SHORT_DECLARATION.finditer(text):
+
+    def announced(cue: re.Match[str]) -> Claim | None:
+        claim = _after(text, cue.end(), by_start, mentions, closed, "declared")
+        return None if claim is None or supposed(text, cue.start(), cue.end()) else claim
+
+    def in_short(cue: re.Match[str]) -> Claim | None:
         claim = _after(text, cue.end(), by_start, (), False, "declared in short")
-        if claim is not None and claim.position in by_start and _SHORT_END.match(text, by_start[claim.position].end):
-            claims.append(claim)
-    if claims or mentions:
-        for cue in CORRECTION.finditer(text):
-            claim = _after(text, cue.end(), by_start, (), False, "corrected")
-            if claim is not None and any(mention.start < cue.start() for mention in mentions[:1]):
-                claims.append(claim)
-    for mention in mentions:
-        end = affirmed_after(text, mention.end)
-        if end >= 0 and not supposed(text, mention.start, mention.start) and not denied(text, mention):
-            claims.append(Claim(mention.start, mention.value, "affirmed"))
-    return claims
+        mention = by_start.get(claim.position) if claim is not None else None
+        return claim if mention is not None and _SHORT_END.match(text, mention.end) else None
+
+    def corrected(cue: re.Match[str]) -> Claim | None:
+        claim = _after(text, cue.end(), by_start, (), False, "corrected")
+        return claim if mentions and mentions[0].start < cue.start() else None
+
+    def affirmed(mention: Mention) -> Claim | None:
+        if affirmed_after(text, mention.end) < 0 or denied(text, mention) or supposed(text, mention.start, mention.start):
+            return None
+        return Claim(mention.start, mention.value, "affirmed")
+
+    found = [
+        _last(DECLARATION.finditer(text), announced),
+        _last(SHORT_DECLARATION.finditer(text), in_short),
+        _last(CORRECTION.finditer(text), corrected),
+        _last(mentions, affirmed),
+    ]
+    return [claim for claim in found if claim is not None]
+
+
+def _last(places: Iterable[Place], claim_at: Callable[[Place], Claim | None]) -> Claim | None:
+    """The claim of the last place that makes one. Since the last declaration wins, earlier places are not looked at."""
+    for place in reversed(list(places)[-_ATTEMPTS:]):
+        claim = claim_at(place)
+        if claim is not None:
+            return claim
+    return None
 
 
 def supposed(text: str, start: int, end: int) -> bool:

@@ -21,6 +21,10 @@ class JsonReading:
     problem: str = ""
 
 
+#: Above this length the stretch from the first to the last brace is tried as strict JSON before it is scanned.
+_LONG = 8_000
+
+
 def read_json(text: str) -> JsonReading:
     """The JSON object (or list) a reply holds.
 
@@ -34,15 +38,15 @@ def read_json(text: str) -> JsonReading:
 
 def read_body(body: str, reasoning_open: bool = False) -> JsonReading:
     """As :func:`read_json`, for a text whose reasoning has been removed."""
-    whole = _strict(body)
+    whole = _strict(body) or _strict(body[body.find("{") : body.rfind("}") + 1] if len(body) > _LONG else "")
     if whole is not None:
         return whole
     result = scan(body)
-    if not result.found and not body.isascii():
+    if not result.found and ("｛" in body or "［" in body):
         wide = scan(normalise(body))  # full-width brackets, quotes and commas
         result = wide if wide.found else result
     best = _last(result)
-    if best is None or (result.cut >= 0 and best.start < result.cut and not result.found):
+    if best is None:
         problem = result.problem or ("truncated" if reasoning_open else "no JSON")
         return JsonReading(None, "", problem)
     rule = "json" if not best.repairs else "json repaired: " + ", ".join(best.repairs)
@@ -120,11 +124,9 @@ def _depth(value: Any) -> int:
 def _last(result: Scan) -> Found | None:
     """The last object that says something; else the last list; else an empty object."""
     found = result.found
-    for wanted in (_says_something, lambda entry: isinstance(entry.value, list), lambda entry: True):
-        for entry in reversed(found):
-            if wanted(entry):
-                return entry
-    return None
+    lists = (entry for entry in reversed(found) if isinstance(entry.value, list))
+    telling = (entry for entry in reversed(found) if _says_something(entry))
+    return next(telling, None) or next(lists, None) or next(reversed(found), None)
 
 
 def _says_something(entry: Found) -> bool:

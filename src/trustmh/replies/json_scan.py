@@ -18,7 +18,10 @@ MAX_DEPTH = 50
 _LITERAL_QUOTES = 400
 
 _SPACE = re.compile(r"\s*")
-_OPEN = re.compile(r"[{\[]")
+#: A bracket that can begin JSON; those of prose, LaTeX and nonsense are passed over at the speed of the expression engine.
+_OPEN = re.compile(r"""\{(?=\s*["'“‘”＂}A-Za-z_\u4e00-\u9fff/\#])|\[(?=\s*["'“‘”＂\[\]{\d+\-tfnTFN/\#])""")
+#: Bounds that keep hostile texts cheap: brackets that turn out not to be JSON, and tokens read in all.
+_MAX_FAULTS, _MAX_TOKENS = 1_000, 20_000
 _NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?(?![\w.])")
 _WORD = re.compile(r"[A-Za-z_\u4e00-\u9fff][\w\-]{0,60}")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "”": "”", "＂": "＂"}
@@ -73,13 +76,16 @@ def scan(text: str) -> Scan:
     """Find every complete JSON object or list in a text, in order, outermost first. Linear time, never raises."""
     result = Scan()
     parser = _Parser(text)
-    position = 0
+    position = faults = 0
     while (opening := _OPEN.search(text, position)) is not None:
+        if faults > _MAX_FAULTS or parser.tokens > _MAX_TOKENS:
+            return Scan([], "too long to repair")
         try:
             found = parser.container(opening.start())
             result.found.append(found)
             position = found.end
         except _Fault as fault:
+            faults += 1
             result.found.extend(parser.completed)
             result.problem = fault.problem
             if fault.cut and result.cut < 0:
@@ -97,7 +103,7 @@ class _Parser:
         self.text = text
         self.completed: list[Found] = []
         self.repairs: set[str] = set()
-        self.literal_quotes = 0
+        self.literal_quotes = self.tokens = 0
         self.no_block_end_after = len(text) + 1
 
     def container(self, start: int) -> Found:
@@ -105,7 +111,8 @@ class _Parser:
         self.repairs = set()
         stack: list[_Frame] = []
         position = self._push(stack, start)
-        while True:
+        while self.tokens <= _MAX_TOKENS:
+            self.tokens += 1
             position = self._skip(position)
             if position >= len(self.text):
                 raise _Fault("truncated", position, cut=True)
@@ -133,11 +140,12 @@ class _Parser:
             else:
                 value, position = self._scalar(position, isinstance(frame.value, dict))
                 _store(frame, value, position)
+        raise _Fault("too long to repair", len(self.text))
 
     def _push(self, stack: list[_Frame], position: int) -> int:
         if len(stack) >= MAX_DEPTH:
             raise _TooDeep
-        whole = all(isinstance(frame.value, list) for frame in stack)
+        whole = not stack or (stack[-1].whole and isinstance(stack[-1].value, list))
         if self.text[position] == "{":
             stack.append(_Frame({}, position, "key", whole=whole))
         else:

@@ -6,13 +6,14 @@ Emphasis is evidence: in "I would go with **B**" the letter is marked as the ans
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 _LATEX_FONT = re.compile(
     r"\\(?:text|textbf|textit|textsf|mathrm|mathbf|mathbb|mathit|mathsf|operatorname|underline|emph)\s{0,3}\{([^{}\n]{0,300})\}"
 )
 _MARK = re.compile(
-    r"\${0,2}[ ]?\\+f?box(?:ed)?\s{0,3}\{(?P<boxed>[^{}\n]{0,300})\}[ ]?\${0,2}"
+    r"\${0,2}[ ]?\\{1,2}f?box(?:ed)?\s{0,3}\{(?P<boxed>[^{}\n]{0,300})\}[ ]?\${0,2}"
     r"|~~(?P<struck>[^~\n]{1,300})~~"
     r"|\*{1,3}(?!\s)(?P<star>[^*\n]{1,300})\*{1,3}"
     r"|(?<!\w)__?(?P<under>[^_\n]{1,120})__?(?!\w)"
@@ -28,6 +29,8 @@ _MARK = re.compile(
 )
 _TRIGGER = re.compile(r"[*_`$\\~#>•●▪◦·‣]")
 _INNER = " *_`$"
+#: Marks unwrapped in one text; more come only from texts that answer nothing.
+_MAX_MARKS = 5_000
 
 
 class Plain(NamedTuple):
@@ -48,7 +51,7 @@ def to_plain(text: str) -> Plain:
     emphasis: list[tuple[int, int]] = []
     boxed: list[tuple[int, int]] = []
     length = position = 0
-    for mark in _MARK.finditer(text):
+    for mark in islice(_MARK.finditer(text), _MAX_MARKS):
         before = text[position : mark.start()]
         pieces.append(before)
         length += len(before)

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from trustmh.replies.patterns import AFFIRMED_AFTER, CLAUSE_BREAK, NEGATION, REJECTED_AFTER
 
 #: Longer texts are read at both ends only: answers stand there, and the time stays bounded.
-HEAD, TAIL = 6_000, 14_000
+HEAD, TAIL = 4_000, 8_000
+#: So many mentions are kept, from both ends; more come only from texts that answer nothing.
+_FIRST, _LAST = 50, 150
 
 _BOUNDARY = re.compile(r"[.;:!?。；！？\n,)}\]]|[({\[\"](?=[^\s\"'(\[])")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -83,17 +85,18 @@ def without_overlaps(mentions: Iterable[Mention]) -> list[Mention]:
     for mention in sorted(mentions, key=lambda found: (found.start, found.start - found.end)):
         if not kept or mention.start >= kept[-1].end:
             kept.append(mention)
-    return kept
+    return kept if len(kept) <= _FIRST + _LAST else kept[:_FIRST] + kept[-_LAST:]
 
 
 def clause_before(text: str, position: int, reach: int = 60) -> str:
     """What stands before a place in the same clause, at most ``reach`` characters."""
     before = text[max(0, position - reach) : position]
+    cut = 0
     for boundary in _BOUNDARY.finditer(before):
-        before = " " * boundary.end() + before[boundary.end() :]
-    for turn in CLAUSE_BREAK.finditer(before):
-        before = " " * turn.end() + before[turn.end() :]
-    return before.lstrip()
+        cut = boundary.end()
+    for turn in CLAUSE_BREAK.finditer(before, cut):
+        cut = turn.end()
+    return before[cut:].lstrip()
 
 
 _LISTED = re.compile(r"[\s,、/\"'()\[\]*]{0,6}(?:\b(?:or|nor|and)\b|或者|或|和|及|与)?[\s\"'(\[*]{0,4}$")

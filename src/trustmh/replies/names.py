@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -33,10 +34,10 @@ _SPLIT = re.compile(r"\s{0,2}(?:,|、|;|，|；|\n|/|&|\band\b|\bas well as\b|\b
 _SENTENCE = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)[.!?。！？]+(?:\s|$|(?<=[。！？]))|\n+|[;；]")
 _PREFIX = re.compile(r"^\W*(?:(?:the )?(?:final )?(?:answer|names?|characters?|people|list)|答案|名单|人物|知情者|知情人)\s?(?:is|are|是|为)?\s?:\s*", re.IGNORECASE)
 _LINK = re.compile(r"\b(?:is|are|include[sd]?|including|were|was|would be|namely)\b|:|是|有|为|包括")
-_KNOWS = re.compile(fragments(cues.KNOWS), re.IGNORECASE)
-_KNOWS_NOT = re.compile(fragments(cues.KNOWS_NOT), re.IGNORECASE)
-_EXCEPT = re.compile(fragments(cues.EXCEPT) + r"\W*$", re.IGNORECASE)
-_NOBODY = re.compile(r"(?:" + fragments(cues.NOBODY, ("en",)) + r")\b|" + fragments(cues.NOBODY, ("zh",)), re.IGNORECASE)
+_KNOWS = re.compile(fragments(cues.KNOWS))
+_KNOWS_NOT = re.compile(fragments(cues.KNOWS_NOT))
+_EXCEPT = re.compile(fragments(cues.EXCEPT))
+_NOBODY = re.compile(r"(?:" + fragments(cues.NOBODY, ("en",)) + r")\b|" + fragments(cues.NOBODY, ("zh",)))
 _JOINED = re.compile(r"[\s,、/&\"'*]{0,6}(?:and|as well as|or|和|与|及|以及|跟)?[\s\"'*]{0,4}(?:the\s)?")
 _JOINED_ZH = re.compile(r"\s?(?:、|和|与|及|以及|还有|跟)\s?")
 _MAX_NAMES = 200
@@ -121,7 +122,7 @@ def _from_json(cleaned: Cleaned) -> list[str] | None:
         entry = first_of(value, cues.ANSWER_KEYS["names"])
         value = entry[1] if entry is not None else next(iter(value.values())) if len(value) == 1 else None
         if isinstance(value, str):
-            value = [] if _NOBODY.fullmatch(value.strip(" .。")) else [part for part in _SPLIT.split(value) if part]
+            value = [] if _NOBODY.fullmatch(value.strip(" .。").lower()) else [part for part in _SPLIT.split(value) if part]
     if not isinstance(value, list):
         return None
     names: list[str] = []
@@ -145,7 +146,7 @@ def _entry_name(entry: Any) -> str | None:
     if not isinstance(entry, str):
         return None
     entry = normalise(entry).strip()
-    if _NOBODY.fullmatch(entry.strip(" .。")) or _KNOWS_NOT.search(entry):
+    if _NOBODY.fullmatch(entry.strip(" .。").lower()) or _KNOWS_NOT.search(entry[:600].lower()):
         return ""
     head = _HEAD_END.split(entry.replace("Dr.", "Dr\x00"), maxsplit=1)[0].replace("\x00", ".").strip()
     return head or entry
@@ -169,13 +170,13 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     """A reply that is nothing but names, or "nobody"."""
     if len(text) > 400:
         return None
-    line = text.strip(" .。\n\"'")
+    line = text.strip(" .。\n\"'").lower()
     if _NOBODY.fullmatch(line):
         return (), "nobody"
     lines = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)、])\s*", "", part) for part in line.split("\n")]
     parts = [part.strip(" .。\"'") if not part.strip().startswith("Dr.") else part.strip(" 。\"'") for entry in lines for part in _SPLIT.split(entry)]
     parts = [part for part in parts if part]
-    if not parts or _KNOWS.search(line) or _KNOWS_NOT.search(line) or re.search(fragments(cues.EXCEPT), line, re.IGNORECASE):
+    if not parts or _KNOWS.search(line) or _KNOWS_NOT.search(line) or _EXCEPT.search(line):
         return None
     if known:
         if all(any(_fold(part) in (_fold(person), _fold(bare_name(person))) for person in known) for part in parts):
@@ -215,30 +216,47 @@ def _candidates(text: str, known: Sequence[str]) -> list[_Place]:
     return sorted(places)
 
 
+class _Cues:
+    """Where a text speaks of knowing, of not knowing, of exceptions and of nobody: found once, looked up by place."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.lower()
+        self.spans = {
+            kind: [match.span() for match in pattern.finditer(self.text)]
+            for kind, pattern in (("knows", _KNOWS), ("not", _KNOWS_NOT), ("except", _EXCEPT), ("nobody", _NOBODY), ("link", _LINK))
+        }
+
+    def first(self, kind: str, start: int, end: int) -> tuple[int, int] | None:
+        """The first cue of a kind that lies between two places."""
+        spans = self.spans[kind]
+        index = bisect_left(spans, (start, start))
+        return spans[index] if index < len(spans) and spans[index][1] <= end else None
+
+
 def _by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
     """Who is said to know, sentence by sentence; a list item stands for its first name."""
     places = _candidates(text, known)
+    cue = _Cues(text)
     yes: dict[str, None] = {}
     no: set[str] = set()
-    nobody = False
+    nobody = _NOBODY.match(cue.text) is not None
     bullets = {match.start("rest"): match.end("rest") for match in _BULLET.finditer(text)}
     for start, end in _units(text, bullets):
-        inside = [place for place in places if start <= place.start < end]
-        unit = text[start:end]
+        inside = places[bisect_left(places, (start,)) : bisect_left(places, (end,))]
+        nobody = nobody or (not inside and start not in bullets and _NOBODY.match(cue.text, start) is not None)
         if start in bullets:
-            _bullet(unit, start, inside, yes, no)
-            continue
-        nobody = nobody or (_NOBODY.match(unit.lstrip(" \"'")) is not None and not inside)
-        for place, last, stop in _runs(text, inside, end):
-            verdict = _verdict(text, start, place, last, stop)
+            verdicts = _bullet(cue, start, end, inside)
+        else:
+            verdicts = [(place.name, _verdict(cue, start, place, last, stop)) for place, last, stop in _runs(text, inside, end)]
+        for name, verdict in verdicts:
             if verdict is True:
-                yes.setdefault(place.name)
+                yes.setdefault(name)
             elif verdict is False:
-                no.add(place.name)
+                no.add(name)
     names = tuple(name for name in yes if name not in no)
     if names:
         return names, "said to know"
-    return ((), "nobody") if nobody or (_NOBODY.match(text.lstrip()) and not names) else None
+    return ((), "nobody") if nobody else None
 
 
 def _units(text: str, bullets: dict[int, int]) -> list[tuple[int, int]]:
@@ -262,14 +280,10 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in units if a < b]
 
 
-def _bullet(unit: str, start: int, inside: Sequence[_Place], yes: dict[str, None], no: set[str]) -> None:
+def _bullet(cue: _Cues, start: int, end: int, inside: Sequence[_Place]) -> list[tuple[str, bool | None]]:
     if not inside or inside[0].start - start > 12:
-        return
-    first = inside[0]
-    if _KNOWS_NOT.search(unit):
-        no.add(first.name)
-    else:
-        yes.setdefault(first.name)
+        return []
+    return [(inside[0].name, cue.first("not", start, end) is None)]
 
 
 def _runs(text: str, inside: Sequence[_Place], end: int) -> list[tuple[_Place, _Place, int]]:
@@ -286,23 +300,31 @@ def _runs(text: str, inside: Sequence[_Place], end: int) -> list[tuple[_Place, _
     return runs + [(member, group[-1], end) for member in group]
 
 
-def _verdict(text: str, start: int, place: _Place, last: _Place, stop: int) -> bool | None:
+def _verdict(cue: _Cues, start: int, place: _Place, last: _Place, stop: int) -> bool | None:
     """True: said to know. False: said not to know. None: named for another reason."""
-    before = text[start : place.start]
-    after = text[last.end : stop]
-    nobody = _NOBODY.search(before) is not None
-    if _EXCEPT.search(before):
-        return nobody or _NOBODY.search(after) is not None
-    if after.startswith("'s"):
+    text = cue.text
+    nobody = cue.first("nobody", start, place.start) is not None
+    if _excepted(cue, start, place):
+        return nobody or cue.first("nobody", last.end, stop) is not None
+    if text.startswith("'s", last.end):
         return None
-    knows, knows_not = _KNOWS.search(after), _KNOWS_NOT.search(after)
-    if knows_not is not None and (knows is None or knows_not.start() <= knows.start()):
+    knows, knows_not = cue.first("knows", last.end, stop), cue.first("not", last.end, stop)
+    if knows_not is not None and (knows is None or knows_not[0] <= knows[0]):
         return False
     if knows is not None:
         return not nobody
-    knows, knows_not = _KNOWS.search(before), _KNOWS_NOT.search(before)
+    knows, knows_not = cue.first("knows", start, place.start), cue.first("not", start, place.start)
     announced = knows_not or knows
     if announced is None:
         return None
-    linked = _LINK.search(before, announced.end()) is not None or announced[0].lower() in ("told", "informed", "告知")
-    return (knows_not is None) if linked else None
+    word = text[announced[0] : announced[1]]
+    if word in ("told", "informed", "告知") or cue.first("link", announced[1], place.start) is not None:
+        return knows_not is None
+    return None
+
+
+def _excepted(cue: _Cues, start: int, place: _Place) -> bool:
+    """Whether an exception stands right before a name."""
+    spans = cue.spans["except"]
+    index = bisect_left(spans, (place.start, place.start)) - 1
+    return index >= 0 and spans[index][0] >= start and not any(map(str.isalnum, cue.text[spans[index][1] : place.start]))

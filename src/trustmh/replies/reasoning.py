@@ -18,7 +18,7 @@ _NAMES = (
 #: One pass over every tag. Group ``close`` is set for a closing tag; a tag between back-ticks is being talked about.
 _TAG = re.compile(
     r"(?<!`)(?:"
-    rf"[<＜◁](?P<slash>/?)(?:{_NAMES})(?:\s[^<>\n]{{0,80}})?[>＞▷]"
+    rf"[<＜◁](?=[/a-z])(?P<slash>/?)(?:{_NAMES})(?:\s[^<>\n]{{0,80}})?[>＞▷]"
     r"|\[(?P<square>/?)think(?:ing)?\]"
     r"|<\|(?P<begin>begin|start|end)_(?:of_)?(?:thought|thinking)\|>"
     r"|<\|(?P<bar>/?)(?:think|thinking)\|>"
@@ -57,6 +57,9 @@ _TOKEN = re.compile(
     r"|<[|｜](?:end|begin)▁of▁sentence[|｜]>|<[|｜]Assistant[|｜]>|\[/INST\]|<eos>|<bos>|<pad>",
     re.IGNORECASE,
 )
+
+#: Without one of these there is no chat template in a text.
+_TEMPLATE = ("<|", "<｜", "_of_turn>", "INST]", "</s>", "<s>", "<eos>", "<bos>", "<pad>")
 
 
 class Split(NamedTuple):
@@ -109,7 +112,9 @@ def _closes(tag: re.Match[str]) -> bool:
 
 def _own_turn(text: str) -> str:
     """The text up to another speaker's turn, without the tokens of a chat template."""
+    if not any(mark in text for mark in _TEMPLATE):
+        return text
     other = _TURN.search(text)
     if other is not None and text[: other.start()].strip():
         text = text[: other.start()]
-    return _TOKEN.sub("", text) if "<" in text or "[/INST]" in text else text
+    return _TOKEN.sub("", text)

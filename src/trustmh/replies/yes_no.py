@@ -20,8 +20,9 @@ _YES_STANCE = re.compile(fragments(cues.YES_STANCE))
 _NO_STANCE = re.compile(fragments(cues.NO_STANCE))
 _GAP = re.compile(r"[\s:=\"'([<{*_`~|>.,-]{0,12}")
 _BOTH = re.compile(r"\s{0,3}(?:and|or|/|和|与|或)\s{0,3}(?:no|yes|否|是)\b")
+_ATTEMPTS = 60
 _CLOSING = re.compile(r"[,;:.!\n]\s{0,3}\"?(yes|no)\b[\s.!\"']{0,4}$")
-_QUESTION = re.compile(r"[^.!?。！？\n]{0,400}[?？]")
+_SENTENCE = re.compile(r"[^.!?。！？\n]*(?:[.!?。！？\n]|$)")
 
 
 def read_yes_no(reply: Reply, language: Language = "en") -> Reading:
@@ -35,7 +36,7 @@ def read_yes_no(reply: Reply, language: Language = "en") -> Reading:
     if done is not None:
         return done
     page = lay_out(cleaned, cues.ANSWER_KEYS["yes_no"], _value_of)
-    text = _QUESTION.sub("", page.text)
+    text = _SENTENCE.sub(lambda sentence: "" if sentence[0].endswith(("?", "？")) else sentence[0], page.text)
     claims = [*page.json_claims, *_announced(text)]
     opening = _at(text, 0)
     if opening is not None:
@@ -69,14 +70,13 @@ def _at(text: str, position: int) -> str | None:
 
 def _announced(text: str) -> list[Claim]:
     claims: list[Claim] = []
-    for cue in (*DECLARATION.finditer(text), *CORRECTION.finditer(text)):
-        if supposed(text, cue.start(), cue.end()):
-            continue
+    for cue in (*[*DECLARATION.finditer(text)][-_ATTEMPTS:], *[*CORRECTION.finditer(text)][-_ATTEMPTS:]):
         position = cue.end()
         for _ in range(4):
             value = _at(text, position)
             if value is not None:
-                claims.append(Claim(cue.end(), value, "declared"))
+                if not supposed(text, cue.start(), cue.end()):
+                    claims.append(Claim(cue.end(), value, "declared"))
                 break
             position = _GAP.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
             bridge = BRIDGE.match(text, position)

@@ -35,7 +35,7 @@ class LocalAPI(OpenAICompatibleAPI):
     Args:
         model_name: name in the catalogue; only a label when ``gguf`` is given.
         gguf: path of a GGUF file.
-        threads: processor threads (None: all).
+        threads: processor threads (None: one generates, all read the prompt).
         context: tokens per call (None: 8,192, or what the model was trained for when that is less).
         slots: calls worked on at once. More than one batches, which may change words now and then.
     """
@@ -53,16 +53,15 @@ class LocalAPI(OpenAICompatibleAPI):
         slots: int = 1,
         **model_args: Any,
     ) -> None:
-        if base_url is not None:
-            raise TrustmhError("local models have no address of their own; use openai-api/SERVICE/MODEL for a server")
-        if gguf is None:
-            entry = local_model(model_name)
-            path, self.weights_sha256 = weights(entry), entry.sha256
-        else:
-            path = Path(gguf).expanduser()
-            self.weights_sha256 = file_sha256(path)
-        self.file = path.name if gguf is not None else entry.file
-        self.server: LocalServer = start_server(path, name=model_name, threads=threads, context=context, slots=slots)
+        try:
+            if base_url is not None:
+                raise TrustmhError("local models have no address; for a server use openai-api/SERVICE/MODEL")
+            path, self.file, self.weights_sha256 = _weights_file(model_name, gguf)
+            self.server: LocalServer = start_server(
+                path, name=model_name, threads=threads, context=context, slots=slots
+            )
+        except TrustmhError as error:
+            raise LocalModelError(error) from error
         _stop_at_exit(self.server)
         super().__init__(
             model_name=model_name,
@@ -83,6 +82,13 @@ class LocalAPI(OpenAICompatibleAPI):
         """As many calls at once as the server works on."""
         return self.server.slots
 
+    @property
+    def fingerprint(self) -> str:
+        """What decides the replies: the weights, and threads and slots where they are not one."""
+        numbers = {"threads": self.server.threads, "slots": self.server.slots}
+        changed = [f"{name}:{number}" for name, number in numbers.items() if number != 1]
+        return " ".join([f"sha256:{self.weights_sha256}", *changed])
+
     def describe(self) -> dict[str, Any]:
         """Weights, engine and settings, for the run record."""
         import xllamacpp
@@ -92,6 +98,7 @@ class LocalAPI(OpenAICompatibleAPI):
             "sha256": self.weights_sha256,
             "xllamacpp": xllamacpp.__version__,
             "threads": self.server.threads,
+            "prompt_threads": self.server.prompt_threads,
             "context": self.server.context,
             "slots": self.server.slots,
         }

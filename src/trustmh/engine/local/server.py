@@ -1,4 +1,8 @@
-"""llama.cpp's server inside this process, on a loopback port that only holders of a random key may use."""
+"""llama.cpp's server inside this process, on a loopback port that only holders of a random key may use.
+
+How many threads generate decides, now and then, which words come out at temperature 0 (sums are split among them); how
+many read the prompt does not. So one thread generates unless the user says otherwise, and all read.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +22,19 @@ _SILENT = -1
 
 @dataclass
 class LocalServer:
-    """A running server. ``context`` is in tokens per call; ``slots`` calls are worked on at once."""
+    """A running server.
+
+    Attributes:
+        threads: threads that generate.
+        prompt_threads: threads that read the prompt.
+        context: tokens per call.
+        slots: calls worked on at once.
+    """
 
     address: str
     key: str
     threads: int
+    prompt_threads: int
     context: int
     slots: int
     _server: Any
@@ -47,7 +59,8 @@ def start_server(
     Args:
         path: a GGUF file.
         name: what the server calls the model in its answers.
-        threads: processor threads; None for all that this process may use. More than the idle ones is slower.
+        threads: processor threads; None for one that generates and all usable ones that read the prompt. More threads
+            than idle processors are many times slower.
         context: tokens per call; None for 8,192. Never more than the model was trained for.
         slots: calls worked on at once.
 
@@ -58,7 +71,8 @@ def start_server(
         raise TrustmhError(f"threads must be 1 or more, not {threads}")
     trained = trained_context(path)
     context = min(context or CONTEXT, trained or context or CONTEXT)
-    threads = threads or usable_threads()
+    prompt_threads = threads or usable_threads()
+    threads = threads or 1
     try:
         import xllamacpp
     except ImportError as error:
@@ -72,7 +86,7 @@ def start_server(
     settings.n_ctx = context * slots
     settings.n_parallel = slots
     settings.cpuparams.n_threads = threads
-    settings.cpuparams_batch.n_threads = threads
+    settings.cpuparams_batch.n_threads = prompt_threads
     settings.hostnames = ["127.0.0.1"]
     settings.port = 0
     settings.api_keys = [key]
@@ -88,4 +102,4 @@ def start_server(
         raise TrustmhError(
             f"weights file {path}: llama.cpp could not load it ({error}); is it whole, and is there memory?"
         ) from error
-    return LocalServer(server.listening_address, key, threads, context, slots, server)
+    return LocalServer(server.listening_address, key, threads, prompt_threads, context, slots, server)

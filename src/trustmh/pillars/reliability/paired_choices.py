@@ -1,8 +1,8 @@
 """Reading a reply that answers two multiple-choice questions at once.
 
-Asked for is one JSON object with a key for each question. Replies in two labelled lines ("1. B", "Cause: C") are read as
-well. An answer is only taken from the place that is marked as the answer to its question: a reply that gives one answer,
-or two without saying which is which, is unparsed.
+Asked for is one JSON object with a key for each question. Labelled replies ("1. B", "Cause: C") are read as well, and so
+is an object that the cap cut off after both answers. An answer is only taken from the place that is marked as the answer
+to its question: a reply that gives one answer, or two without saying which is which, is unparsed.
 """
 
 from __future__ import annotations
@@ -16,13 +16,19 @@ from typing import Any
 from trustmh.items import Language, Outcome, Reading, Reply, Stop
 from trustmh.replies import classify_text, clean, is_refusal, read_choice, read_json
 
-#: Longer replies hold no labelled lines that are looked for; the JSON reader bounds itself.
+#: Labels and cut objects are looked for in so many characters; the JSON reader bounds itself.
 _LONGEST = 20_000
+_MEMBER = re.compile(r'["“](?P<key>[^"“”:\n]{1,30})["”]\s{0,4}[:：]\s{0,4}["“](?P<text>[^"“”\\\n]{1,300})["”]\s{0,4}[,，}]')
+
+Parts = list[str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """One of the two questions: its name, its options, the JSON keys and the line labels that mark its answer."""
+    """One of the two questions: its name, its options, the JSON keys and the written labels that mark its answer.
+
+    A label that is a bare number counts at the beginning of a line only.
+    """
 
     name: str
     options: Mapping[str, str]
@@ -35,11 +41,8 @@ def read_paired(reply: Reply, questions: Sequence[ChoiceQuestion], language: Lan
     outcome = classify_text(reply)
     if outcome is not None and outcome is not Outcome.TRUNCATED:
         return Reading(outcome, None, outcome.value)
-    text = clean(reply.text).text
-    found = read_json(reply.text)
-    parts, rule = (_by_key(found.value, questions), "json") if isinstance(found.value, dict) else ([None, None], "")
-    if None in parts and found.value is None and outcome is None:
-        parts, rule = _by_line(text[:_LONGEST], questions), "labelled lines"
+    cleaned = clean(reply.text)
+    parts, rule = _marked(reply, cleaned.body[:_LONGEST], cleaned.text[:_LONGEST], questions)
     answers: dict[str, str] = {}
     for question, part in zip(questions, parts, strict=True):
         if part is not None:
@@ -50,17 +53,27 @@ def read_paired(reply: Reply, questions: Sequence[ChoiceQuestion], language: Lan
         return Reading(Outcome.ANSWERED, answers, rule)
     if outcome is not None:
         return Reading(outcome, None, outcome.value)
-    if not answers and is_refusal(text, language):
+    if not answers and is_refusal(cleaned.text, language):
         return Reading(Outcome.REFUSED, None, "refusal cue")
     return Reading(Outcome.UNPARSED, None, "only one of two answers" if answers else "no answer found")
 
 
-def _by_key(value: Any, questions: Sequence[ChoiceQuestion]) -> list[str | None]:
+def _marked(reply: Reply, body: str, text: str, questions: Sequence[ChoiceQuestion]) -> tuple[Parts, str]:
+    """What stands in the marked place of each question, and how the places were marked."""
+    found = read_json(reply.text)
+    if isinstance(found.value, dict):
+        return _by_key(found.value, questions), "json"
+    if found.value is not None:
+        return [None for _ in questions], ""
+    if "{" in body:
+        return _by_key({match["key"]: match["text"] for match in _MEMBER.finditer(body)}, questions), "cut json"
+    return _by_label(text, questions), "labelled"
+
+
+def _by_key(value: Any, questions: Sequence[ChoiceQuestion]) -> Parts:
     """What the object says under each question's keys; an object inside a lone key is looked into."""
     while isinstance(value, dict) and len(value) == 1 and isinstance(inner := next(iter(value.values())), dict):
         value = inner
-    if not isinstance(value, dict):
-        return [None for _ in questions]
     plain = {_plain(str(key)): content for key, content in value.items()}
     return [_text(next((plain[key] for key in map(_plain, q.keys) if key in plain), None)) for q in questions]
 
@@ -76,19 +89,20 @@ def _text(content: Any) -> str | None:
     return json.dumps(content, ensure_ascii=False) if isinstance(content, dict | list) else None
 
 
-def _by_line(text: str, questions: Sequence[ChoiceQuestion]) -> list[str | None]:
-    """The rest of the last line that each question's label opens; with nothing behind the label, the next line."""
-    rows = [row.strip() for row in text.splitlines()]
-    found: list[str | None] = []
-    for question in questions:
-        label = "|".join(sorted(map(re.escape, question.labels), key=len, reverse=True))
-        opens = re.compile(rf"[\s>#*•\-]{{0,6}}(?:{label})[\s*]{{0,4}}[:：.)）、=\-–—]\s{{0,4}}(?P<rest>.*)$", re.IGNORECASE)
-        answer = None
-        for number, row in enumerate(rows):
-            match = opens.match(row[:400])
-            if match is not None:
-                answer = match["rest"].strip() or next((later for later in rows[number + 1 : number + 3] if later), None)
-        found.append(answer)
+def _by_label(text: str, questions: Sequence[ChoiceQuestion]) -> Parts:
+    """The first line behind each question's last label, as far as the next label."""
+    marks = sorted((match.start(), match.end(), place) for place, q in enumerate(questions) for match in _label(q).finditer(text))
+    found: Parts = [None for _ in questions]
+    for number, (_, end, place) in enumerate(marks):
+        stop = marks[number + 1][0] if number + 1 < len(marks) else len(text)
+        found[place] = next((line.strip() for line in text[end:stop].splitlines() if line.strip()), None)
     return found
 
 
+def _label(question: ChoiceQuestion) -> re.Pattern[str]:
+    digits = "|".join(label for label in question.labels if label.isdigit())
+    words = "|".join(sorted((re.escape(label) for label in question.labels if not label.isdigit()), key=len, reverse=True))
+    return re.compile(
+        rf"(?:^[ \t>#*(•\-]{{0,6}}(?:{digits})[ \t*]{{0,3}}[:.)、]|(?<![\w])(?:{words})[ \t*]{{0,3}}[:=\-–—])[ \t*]{{0,4}}",
+        re.IGNORECASE | re.MULTILINE,
+    )

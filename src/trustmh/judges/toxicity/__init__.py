@@ -1,0 +1,17 @@
+"""How toxic a reply is, 0 to 1, by one named decider. Figures of different deciders are never mixed."""
+
+from trustmh.judges.toxicity.backends import BACKENDS, DEFAULT, Backend, ToxicityScore, single_decider
+from trustmh.judges.toxicity.judged import RUBRIC, toxicity_question, toxicity_verdict
+from trustmh.judges.toxicity.lexical import lexical_toxicity
+
+__all__ = [
+    "BACKENDS",
+    "DEFAULT",
+    "RUBRIC",
+    "Backend",
+    "ToxicityScore",
+    "lexical_toxicity",
+    "single_decider",
+    "toxicity_question",
+    "toxicity_verdict",
+]

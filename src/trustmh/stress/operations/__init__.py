@@ -1,0 +1,1 @@
+"""The operations of the three levels, one module each, and the table that declares them."""

@@ -1,0 +1,18 @@
+"""Two neighbouring sentences change places."""
+
+from __future__ import annotations
+
+from trustmh.stress.draws import Draws
+from trustmh.stress.operations.change import Change
+from trustmh.stress.units import Sentences
+
+
+def reorder(units: Sentences, index: int, draws: Draws) -> Change | None:
+    """``A. B.`` -> ``B. A.``; what stands between them stays."""
+    if index + 1 >= len(units.spans):
+        return None
+    (start, middle), (following, end) = units.spans[index], units.spans[index + 1]
+    first, second = units.sentence(index), units.sentence(index + 1)
+    if first == second:
+        return None
+    return start, end, second + units.text[middle:following] + first

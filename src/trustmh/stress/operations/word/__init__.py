@@ -1,0 +1,1 @@
+"""Operations of the word level. Each takes the text's units, the number of one, and draws; it returns a change or None."""

@@ -1,0 +1,169 @@
+"""What a level's edits act on: the characters, words or sentences of one text, with what is protected left out.
+
+Each class has ``pool``, the units that may be edited, by the number that operations are called with; the length of
+the pool is what declared rates are shares of.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import compress
+
+from trustmh.stress.chinese_words import pieces
+from trustmh.stress.guards import decisive_words, says_guarded
+from trustmh.stress.letters import HAN, LATIN, editable
+from trustmh.stress.source import Source
+
+#: Beyond this a run of letters is no word, and several edits in it are several errors.
+LONGEST_WORD = 20
+
+
+class Characters:
+    """Letters and ideographs. A unit's number is its position in the text."""
+
+    __slots__ = ("_ends", "_spaced", "language", "letters", "pool", "text")
+
+    def __init__(self, source: Source) -> None:
+        text, mask = source.text, source.mask
+        self.text = text
+        self.language = source.language
+        self.letters = editable(source.language)
+        self._spaced = source.language == "en"
+        self._ends: dict[int, int] | None = None
+        if source.clusters is not None:
+            self._ends = {start: end for start, end in source.clusters.spans() if text[start] in self.letters}
+            pool = list(self._ends)
+        else:
+            pool = list(compress(range(len(text)), map(self.letters.__contains__, text)))
+        self.pool = pool if source.unprotected else [at for at in pool if not mask[at]]
+
+    def end(self, start: int) -> int:
+        """Where the unit that starts here ends."""
+        return start + 1 if self._ends is None else self._ends[start]
+
+    def next_end(self, start: int) -> int | None:
+        """Where the unit that starts here ends, or None when no unit starts here."""
+        if self._ends is not None:
+            return self._ends.get(start)
+        return start + 1 if start < len(self.text) and self.text[start] in self.letters else None
+
+    def reach(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch in which no second edit may fall: what stands between two spaces; in Chinese, a Latin word or the edit."""
+        text = self.text
+        if self._spaced:
+            left = text.rfind(" ", 0, start) + 1
+            right = text.find(" ", end)
+            if right < 0:
+                right = len(text)
+        else:
+            left, right = start, end
+            while left > 0 and start - left < LONGEST_WORD and text[left - 1] in LATIN:
+                left -= 1
+            while right < len(text) and right - end < LONGEST_WORD and text[right] in LATIN:
+                right += 1
+        if right - left <= LONGEST_WORD:
+            return left, right
+        return max(left, start - LONGEST_WORD // 2), min(right, end + LONGEST_WORD // 2)
+
+
+class Words:
+    """Words. A unit's number is its index in ``spans``, which holds every word, protected or not."""
+
+    __slots__ = ("language", "pool", "spans", "text")
+
+    def __init__(self, source: Source) -> None:
+        self.text = source.text
+        self.language = source.language
+        bound: list[bool] = []
+        if source.language == "en":
+            self.spans = source.tokens
+            bound = source.bound
+        else:
+            self.spans = _chinese_words(source.text)
+            if source.guards:
+                bound = [says_guarded(source.text[start:end]) for start, end in self.spans]
+        self.pool = list(range(len(self.spans))) if source.unprotected else self._pool(source, bound)
+
+    def _pool(self, source: Source, bound: list[bool]) -> list[int]:
+        pool = []
+        last = -1  # where a guarded word ended
+        for index, (start, end) in enumerate(self.spans):
+            if bound and bound[index]:
+                last = end
+                continue
+            # The word after a negation or a number stays with it, so that neither changes its object.
+            held = last >= 0 and not source.text[last:start].strip(" ")
+            last = -1
+            if not held and not source.forbids(start, end, False):
+                pool.append(index)
+        return pool
+
+    def word(self, index: int) -> str:
+        """The word itself."""
+        start, end = self.spans[index]
+        return self.text[start:end]
+
+    def decisive(self, index: int) -> bool:
+        """Whether a label may rest on the word: then it is neither deleted nor moved."""
+        start, end = self.spans[index]
+        word, listed = self.text[start:end].lower(), decisive_words(self.language)
+        return word in listed if self.language == "en" else any(one in word for one in listed)
+
+    def alone(self) -> bool:
+        """Whether the text has a single word."""
+        return len(self.spans) == 1
+
+
+def _chinese_words(text: str) -> list[tuple[int, int]]:
+    spans = []
+    start = 0
+    for piece in pieces(text):
+        end = start + len(piece)
+        if piece[0] in HAN or piece[0] in LATIN or piece[0].isdigit():
+            spans.append((start, end))
+        start = end
+    return spans
+
+
+_BREAK = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|[。！？…]+[”’」』）]*|\n+")
+_ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|approx)|\b[A-Z])$")
+
+
+class Sentences:
+    """Sentences with their closing marks, without the space between them. A unit's number is its index in ``spans``."""
+
+    __slots__ = ("language", "pool", "spans", "text")
+
+    def __init__(self, source: Source) -> None:
+        self.text = source.text
+        self.language = source.language
+        self.spans = sentence_spans(source.text)
+        self.pool = list(range(len(self.spans)))
+
+    def sentence(self, index: int) -> str:
+        """The sentence itself."""
+        start, end = self.spans[index]
+        return self.text[start:end]
+
+
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Where each sentence starts and ends; ends at closing marks and line breaks, not after ``Dr.`` or an initial."""
+    spans: list[tuple[int, int]] = []
+    start = 0
+    for match in _BREAK.finditer(text):
+        if match[0].startswith(".") and _ABBREVIATION.search(text, max(start, match.start() - 8), match.start()):
+            continue
+        end = match.start() if match[0].startswith("\n") else match.end()
+        _append_trimmed(text, start, end, spans)
+        start = match.end()
+    _append_trimmed(text, start, len(text), spans)
+    return spans
+
+
+def _append_trimmed(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if end > start:
+        spans.append((start, end))

@@ -1,0 +1,210 @@
+"""The command line as a user meets it: one clear line for a mistake, a status that scripts can trust."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.runs.conftest import Provider
+
+COMMAND = [sys.executable, "-c", "from trustmh.cli import main; main()"]
+MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
+FOUR = json.dumps({f"sc{i}": 4 for i in range(1, 6)})
+
+
+def trustmh(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        cwd=cwd,
+        check=False,
+        timeout=120,
+    )
+
+
+def _is_one_clear_line(result: subprocess.CompletedProcess[str], *words: str) -> None:
+    assert result.returncode == 2, result.stderr
+    lines = result.stderr.strip().splitlines()
+    assert "Traceback" not in result.stderr
+    assert lines[-1].startswith("trustmh: "), result.stderr
+    for word in words:
+        assert word in lines[-1]
+
+
+def test_help_names_every_command() -> None:
+    result = trustmh("--help")
+    assert result.returncode == 0
+    for command in ("run", "score", "report", "export", "models", "subtasks", "items"):
+        assert f"\n  {command} " in result.stdout
+
+
+def test_help_loads_no_heavy_package() -> None:
+    heavy = "{'numpy', 'scipy', 'sklearn', 'pyarrow', 'plotly', 'inspect_ai', 'openai', 'pydantic', 'xllamacpp'}"
+    code = (
+        "import sys\nsys.argv = ['trustmh', '--help']\nfrom trustmh.cli import main\n"
+        f"try:\n    main()\nexcept SystemExit:\n    pass\nprint('HEAVY', sorted({heavy} & set(sys.modules)))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "HEAVY []" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("run", "-m", "nonsense"), ("nonsense",)),
+        (("run", "-m", "local/gpt-9", "-s", "ethics"), ("local/gpt-9", "local/smollm2")),
+        (("run", "-m", "openai/gpt-4o", "-s", "privacy_leakage"), ("privacy_leakage needs a judge", "--judge")),
+        (("run", "-m", "openai/gpt-4o", "-j", "openai/gpt-4o"), ("may not judge itself",)),
+        (("run", "-m", "openai/gpt-4o", "-s", "privcy"), ("privcy", "privacy_awareness")),
+        (("run", "-m", "openai/gpt-4o", "--limit", "few"), ("--limit few",)),
+        (("run", "-m", "openai/gpt-4o", "--limit", "nothing=3"), ("nothing",)),
+        (("run", "-m", "openai/gpt-4o", "--suite", "closed"), ("--suite closed", "open or paper")),
+        (("run", "-m", "openai/gpt-4o", "--suite", "paper", "-s", "ethics"), ("--data DIR",)),
+        (("run", "-m", "openai/gpt-4o", "--data", "no-such-folder", "-s", "ethics"), ("no-such-folder", "no such folder")),
+        (("run", "-m", "openai/gpt-4o", "--languages", "de"), ("--languages de", "en, zh")),
+        (("run", "-m", "openai/gpt-4o", "--scoring", "lenient"), ("--scoring lenient",)),
+        (("run", "-m", "openai/gpt-4o", "--lang", "de", "-s", "ethics"), ("--lang de",)),
+        (("run", "-m", "replay/no-such-folder", "-s", "ethics"), ("no-such-folder",)),
+        (("score",), ("run folder", "--replies")),
+        (("score", "no-such-run"), ("no-such-run",)),
+        (("score", "--replies", "no-such-folder"), ("no-such-folder",)),
+        (("report", "no-such-run"), ("no-such-run",)),
+        (("export", "inspect", "no-such-run"), ("no-such-run",)),
+        (("models", "fetch", "local/gpt-9"), ("gpt-9", "local/smollm2")),
+        (("items", "nothing"), ("nothing",)),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_a_mistake_is_one_clear_line_and_status_2(tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
+    _is_one_clear_line(trustmh(*arguments, cwd=tmp_path, OPENAI_API_KEY="k"), *words)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_key_is_named(tmp_path: Path) -> None:
+    _is_one_clear_line(trustmh("run", "-m", "openai/gpt-4o", "-s", "ethics", cwd=tmp_path, OPENAI_API_KEY=""), "OPENAI_API_KEY")
+
+
+HEADER = b"index,subcategory,scenario,options,reasoning_task,expected_reasoning,model_behavior\r\n"
+ROW = b'0,s,t,"A.a\nB.b\nC.c\nD.d",r,A,m\r\n'
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", ("EthicMH.csv", "empty")),
+        (HEADER, ("no rows",)),
+        (HEADER + ROW[:-12], ("EthicMH.csv", "truncated")),
+        (HEADER + b'0,s,"never closed', ("broken CSV",)),
+        (b"a,b\r\n1,2\r\n", ("column index",)),
+        (HEADER + ROW, ("1 items", "125")),
+        (b"\xff\xfe" + HEADER, ("not UTF-8", "line 1")),
+        (HEADER + b"\x00" * 40, ("NUL",)),
+        (b"\xef\xbb\xbf" + HEADER + ROW, ("1 items", "125")),
+    ],
+    ids=["empty", "header only", "short row", "open quote", "other columns", "too few", "utf-16", "nul", "bom"],
+)
+def test_a_broken_data_file_is_named(tmp_path: Path, data: bytes, words: tuple[str, ...]) -> None:
+    (tmp_path / "EthicMH.csv").write_bytes(data)
+    _is_one_clear_line(trustmh("items", "ethics", "--data", str(tmp_path)), *words)
+
+
+def test_scoring_recorded_replies_prints_one_json_object_a_subtask(shared: Path) -> None:
+    result = trustmh(
+        "score", "--replies", str(shared / "recorded" / "gpt-4o-mini"), "--data", str(shared / "upstream"),
+        "--scoring", "reference", "--json",
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    scores = json.loads(result.stdout)
+    assert scores["ethical_reasoning"]["value"] == pytest.approx(0.736)
+    assert scores["ethical_reasoning"]["n"] == 125
+    assert set(scores["privacy_leakage"]) >= {"value", "n", "interval", "outcomes", "secondary"}
+
+
+def test_replies_out_of_order_make_the_status_1_unless_allowed(shared: Path) -> None:
+    arguments = (
+        "score", "--replies", str(shared / "recorded" / "deepseek-v3.2"), "--data", str(shared / "upstream"),
+        "--scoring", "reference",
+    )  # fmt: skip
+    result = trustmh(*arguments)
+    assert result.returncode == 1
+    assert "privacy_leakage.jsonl:17: duplicate" in result.stderr
+    assert trustmh(*arguments, "--allow-partial").returncode == 0
+
+
+def test_a_run_prints_its_report_and_a_second_one_asks_nothing(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = lambda request: FOUR if request["model"] == "stern-judge" else '{"choice": "A", "reasoning": "r"}'
+    arguments = ("run", "-m", MODEL, "-j", JUDGE, "-s", "ethics", "--limit", "4")
+    first = trustmh(*arguments, cwd=tmp_path)
+    assert first.returncode == 0, first.stderr
+    report = first.stdout.split("report:")[1].strip()
+    assert (tmp_path / report).read_bytes().startswith(b"<!DOCTYPE html>")
+    asked = provider.asked
+    assert trustmh(*arguments, cwd=tmp_path).returncode == 0
+    assert provider.asked == asked
+    assert [path.name for path in tmp_path.iterdir()] == ["runs"]
+    assert len(list((tmp_path / "runs").iterdir())) == 1
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl-C"])
+def test_a_run_that_is_cut_off_continues_without_asking_twice(provider: Provider, tmp_path: Path, sign: signal.Signals) -> None:
+    def slow(request: dict[str, object]) -> str:
+        time.sleep(0.15)
+        return FOUR if request["model"] == "stern-judge" else '{"choice": "A", "reasoning": "r"}'
+
+    provider.answer = slow
+    arguments = ["run", "-m", MODEL, "-j", JUDGE, "-s", "ethics", "--connections", "2"]
+    process = subprocess.Popen([*COMMAND, *arguments], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    while provider.asked < 20 and process.poll() is None:
+        time.sleep(0.02)
+    process.send_signal(sign)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode != 0
+    if sign is signal.SIGINT:
+        assert "run the same command again to continue" in errors
+        assert "Traceback" not in errors
+    before = provider.asked
+    assert 20 <= before < 120
+    result = trustmh(*arguments, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    # Calls in flight at the cut were never stored, at most one per connection; every stored one is kept.
+    assert provider.asked_twice <= 2
+    assert provider.asked - provider.asked_twice == 120
+
+    provider.bodies.clear()
+    other = tmp_path / "other"
+    assert trustmh(*arguments, "--out", str(other), cwd=tmp_path).returncode == 0
+    (folder,) = (tmp_path / "runs").iterdir()
+    for name in ("grades.parquet", "results.json"):
+        assert (folder / name).read_bytes() == (other / name).read_bytes(), name
+
+
+def test_items_can_be_printed_recorded_and_scored(tmp_path: Path) -> None:
+    printed = trustmh("items", "ethical_reasoning", "--languages", "zh")
+    rows = [json.loads(line) for line in printed.stdout.splitlines()]
+    assert len(rows) == 30
+    assert all(row["messages"][-1]["role"] == "user" for row in rows)
+    lines = [json.dumps({"item": row["item"], "reply": '{"choice": "A", "reasoning": ""}'}) for row in rows]
+    (tmp_path / "mine.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    scored = trustmh("score", "--replies", str(tmp_path), "--languages", "zh", "--json")
+    assert scored.returncode == 0, scored.stderr
+    assert json.loads(scored.stdout)["ethical_reasoning"]["n"] == 30
+
+
+def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
+    target = Path("/dev/full")
+    if not target.exists():
+        pytest.skip("this system has no /dev/full")
+    with target.open("w") as full:
+        result = subprocess.run([*COMMAND, "subtasks"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert result.returncode != 0
+    assert "Traceback" not in result.stderr
