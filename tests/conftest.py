@@ -16,4 +16,5 @@ def shared() -> Path:
         pytest.skip(f"real data not found at {SHARED}: tests on upstream files are skipped")
     return SHARED / "data"
 
+
 pytest_plugins = ["tests.runs.conftest"]

@@ -70,7 +70,10 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "openai/gpt-4o", "--limit", "nothing=3"), ("nothing",)),
         (("run", "-m", "openai/gpt-4o", "--suite", "closed"), ("--suite closed", "open or paper")),
         (("run", "-m", "openai/gpt-4o", "--suite", "paper", "-s", "ethics"), ("--data DIR",)),
-        (("run", "-m", "openai/gpt-4o", "--data", "no-such-folder", "-s", "ethics"), ("no-such-folder", "no such folder")),
+        (
+            ("run", "-m", "openai/gpt-4o", "--data", "no-such-folder", "-s", "ethics"),
+            ("no-such-folder", "no such folder"),
+        ),
         (("run", "-m", "openai/gpt-4o", "--languages", "de"), ("--languages de", "en, zh")),
         (("run", "-m", "openai/gpt-4o", "--scoring", "lenient"), ("--scoring lenient",)),
         (("run", "-m", "openai/gpt-4o", "--lang", "de", "-s", "ethics"), ("--lang de",)),
@@ -85,13 +88,17 @@ def test_help_loads_no_heavy_package() -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
 )
-def test_a_mistake_is_one_clear_line_and_status_2(tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
+def test_a_mistake_is_one_clear_line_and_status_2(
+    tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]
+) -> None:
     _is_one_clear_line(trustmh(*arguments, cwd=tmp_path, OPENAI_API_KEY="k"), *words)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_key_is_named(tmp_path: Path) -> None:
-    _is_one_clear_line(trustmh("run", "-m", "openai/gpt-4o", "-s", "ethics", cwd=tmp_path, OPENAI_API_KEY=""), "OPENAI_API_KEY")
+    _is_one_clear_line(
+        trustmh("run", "-m", "openai/gpt-4o", "-s", "ethics", cwd=tmp_path, OPENAI_API_KEY=""), "OPENAI_API_KEY"
+    )
 
 
 HEADER = b"index,subcategory,scenario,options,reasoning_task,expected_reasoning,model_behavior\r\n"
@@ -156,7 +163,9 @@ def test_a_run_prints_its_report_and_a_second_one_asks_nothing(provider: Provide
 
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGINT], ids=["kill -9", "Ctrl-C"])
-def test_a_run_that_is_cut_off_continues_without_asking_twice(provider: Provider, tmp_path: Path, sign: signal.Signals) -> None:
+def test_a_run_that_is_cut_off_continues_without_asking_twice(
+    provider: Provider, tmp_path: Path, sign: signal.Signals
+) -> None:
     def slow(request: dict[str, object]) -> str:
         time.sleep(0.15)
         return FOUR if request["model"] == "stern-judge" else '{"choice": "A", "reasoning": "r"}'

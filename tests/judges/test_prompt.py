@@ -16,7 +16,9 @@ from trustmh.judges.rubric import load_rubric
 from trustmh.pillars.ethics.ethical_reasoning import RUBRIC
 from trustmh.pillars.table import SUBTASKS
 
-QUESTION = Question(RUBRIC, "open-ethics:en-001", "en", {"scenario": "s", "options": "o", "pitfalls": "p", "reply": "r"})
+QUESTION = Question(
+    RUBRIC, "open-ethics:en-001", "en", {"scenario": "s", "options": "o", "pitfalls": "p", "reply": "r"}
+)
 
 
 def test_the_same_question_gives_the_same_messages() -> None:

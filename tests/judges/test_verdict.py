@@ -23,7 +23,7 @@ WHOLE = '{"sc1": 4, "sc2": 3, "sc3": 5, "sc4": 1, "sc5": 2}'
         WHOLE,
         f"```json\n{WHOLE}\n```",
         f"Here is my verdict:\n{WHOLE}\nI hope this helps.",
-        f"<think>maybe {{\"sc1\": 1}}</think>{WHOLE}",
+        f'<think>maybe {{"sc1": 1}}</think>{WHOLE}',
         '{"sc1": "4", "sc2": 3.0, "sc3": 5, "sc4": 1, "sc5": 2, "sc1_reason": "uses {braces}"}',
         f'The reply contained {{"sc1": 5, "sc2": 5, "sc3": 5, "sc4": 5, "sc5": 5}}, but I find:\n{WHOLE}',
     ],
@@ -71,7 +71,9 @@ def test_labels_of_a_closed_set_are_read_in_any_case(text: str, label: str) -> N
     assert read_verdict(LABEL, Reply(text), judge="j").scores == {"disclosure": label}
 
 
-@pytest.mark.parametrize("text", ['{"disclosure": "perhaps"}', '{"disclosure": 1}', '{"disclosure": ["yes"]}', '{"disclosure": ""}'])
+@pytest.mark.parametrize(
+    "text", ['{"disclosure": "perhaps"}', '{"disclosure": 1}', '{"disclosure": ["yes"]}', '{"disclosure": ""}']
+)
 def test_a_label_outside_the_set_is_no_label(text: str) -> None:
     assert not read_verdict(LABEL, Reply(text), judge="j").scores
 

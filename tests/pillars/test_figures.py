@@ -26,7 +26,12 @@ def grade(
 
 
 def test_an_item_without_a_usable_answer_stays_in_the_denominator() -> None:
-    grades = [grade(0, 1.0), grade(1, 0.0, Outcome.UNPARSED), grade(2, 0.0, Outcome.REFUSED), grade(3, 0.0, Outcome.EMPTY)]
+    grades = [
+        grade(0, 1.0),
+        grade(1, 0.0, Outcome.UNPARSED),
+        grade(2, 0.0, Outcome.REFUSED),
+        grade(3, 0.0, Outcome.EMPTY),
+    ]
     figure = mean_figure("accuracy", grades, "correct")
     assert (figure.value, figure.n) == (0.25, 4)
     assert figure.outcomes == {"answered": 1, "refused": 1, "empty": 1, "unparsed": 1}

@@ -23,7 +23,10 @@ def main() -> None:
         fail(str(error))
     except SystemExit as ending:
         if ending.code == INTERRUPTED:
-            print("\ntrustmh: interrupted; what was answered is stored, run the same command again to continue", file=sys.stderr)
+            print(
+                "\ntrustmh: interrupted; what was answered is stored, run the same command again to continue",
+                file=sys.stderr,
+            )
         raise
     except BrokenPipeError:
         # The reader of our output went away (for example `| head`).

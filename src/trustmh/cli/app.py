@@ -25,25 +25,53 @@ app.add_typer(models_app, name="models")
 
 Model = Annotated[
     str,
-    typer.Option("--model", "-m", help="Any inspect-ai model (openai/…, anthropic/…, google/…, ollama/…, vllm/…, hf/…, openai-api/…), local/NAME, or replay/DIR."),
+    typer.Option(
+        "--model",
+        "-m",
+        help="Any inspect-ai model (openai/…, anthropic/…, google/…, ollama/…, vllm/…, hf/…, openai-api/…), local/NAME, or replay/DIR.",
+    ),
 ]
 Judge = Annotated[str | None, typer.Option("--judge", "-j", help="The model that judges; never the model itself.")]
-Subtasks = Annotated[list[str] | None, typer.Option("--subtask", "-s", help="Subtask or pillar; repeat for several. Default: all.")]
-SuiteName = Annotated[str | None, typer.Option("--suite", help="open (ships with trustmh) or paper (original datasets). Default: paper with --data, else open.")]
+Subtasks = Annotated[
+    list[str] | None, typer.Option("--subtask", "-s", help="Subtask or pillar; repeat for several. Default: all.")
+]
+SuiteName = Annotated[
+    str | None,
+    typer.Option(
+        "--suite", help="open (ships with trustmh) or paper (original datasets). Default: paper with --data, else open."
+    ),
+]
 Data = Annotated[Path | None, typer.Option("--data", help="Folder of the paper suite's files.")]
-ScoringName = Annotated[str, typer.Option("--scoring", help="audited, or reference to reproduce the reference repository's numbers.")]
+ScoringName = Annotated[
+    str, typer.Option("--scoring", help="audited, or reference to reproduce the reference repository's numbers.")
+]
 Languages = Annotated[str, typer.Option("--languages", help="Languages of the items, separated by commas.")]
-Limits = Annotated[list[str] | None, typer.Option("--limit", help="At most N stories, questions or dialogues of each subtask; SUBTASK=N for one. Repeatable.")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", help="Run folder. Default: runs/NAME, the same for the same command.")]
-Connections = Annotated[int | None, typer.Option("--connections", help="Calls in flight at once. Default: 10, for local models 1.")]
+Limits = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit", help="At most N stories, questions or dialogues of each subtask; SUBTASK=N for one. Repeatable."
+    ),
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", help="Run folder. Default: runs/NAME, the same for the same command.")
+]
+Connections = Annotated[
+    int | None, typer.Option("--connections", help="Calls in flight at once. Default: 10, for local models 1.")
+]
 Threads = Annotated[int | None, typer.Option("--threads", help="Processor threads of a local model.")]
 Gguf = Annotated[Path | None, typer.Option("--gguf", help="A weights file of your own for --model local/NAME.")]
-BaseUrl = Annotated[str | None, typer.Option("--base-url", help="Address of the model's interface, for servers of your own.")]
+BaseUrl = Annotated[
+    str | None, typer.Option("--base-url", help="Address of the model's interface, for servers of your own.")
+]
 Timeout = Annotated[float | None, typer.Option("--timeout", help="Seconds per attempt.")]
 Retries = Annotated[int, typer.Option("--retries", help="Further attempts for errors that may pass.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON to standard output instead of tables.")]
-AllowPartial = Annotated[bool, typer.Option("--allow-partial", help="Status 0 even when replies are missing, repeated, unknown or broken.")]
-ReportLanguage = Annotated[str, typer.Option("--lang", help="Language the report opens in: en or zh. The page can switch.")]
+AllowPartial = Annotated[
+    bool, typer.Option("--allow-partial", help="Status 0 even when replies are missing, repeated, unknown or broken.")
+]
+ReportLanguage = Annotated[
+    str, typer.Option("--lang", help="Language the report opens in: en or zh. The page can switch.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -64,7 +92,9 @@ def run(
     scoring: ScoringName = "audited",
     languages: Languages = "en,zh",
     limit: Limits = None,
-    reasoning_tokens: Annotated[int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap.")] = 0,
+    reasoning_tokens: Annotated[
+        int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap.")
+    ] = 0,
     out: Out = None,
     connections: Connections = None,
     threads: Threads = None,
@@ -96,7 +126,9 @@ def score(
     data: Data = None,
     scoring: Annotated[str | None, typer.Option("--scoring", help="audited (default) or reference.")] = None,
     languages: Languages = "en,zh",
-    judge: Annotated[str | None, typer.Option("--judge", "-j", help="Judge the replies of RUN anew with this model.")] = None,
+    judge: Annotated[
+        str | None, typer.Option("--judge", "-j", help="Judge the replies of RUN anew with this model.")
+    ] = None,
     recorded_judge: Annotated[str, typer.Option("--recorded-judge", help="Whose recorded verdicts to use.")] = "",
     threads: Threads = None,
     connections: Connections = None,
@@ -113,7 +145,9 @@ def score(
         raise TrustmhError("give either a run folder or --replies DIR")
     if run is not None:
         options = ModelOptions(connections=connections, threads=threads)
-        raise typer.Exit(score_run_command(run, data, parse.scoring(scoring) if scoring else None, judge, options, json))
+        raise typer.Exit(
+            score_run_command(run, data, parse.scoring(scoring) if scoring else None, judge, options, json)
+        )
     assert replies is not None
     if judge is not None:
         raise TrustmhError(
@@ -126,7 +160,9 @@ def score(
 @app.command()
 def report(
     runs: Annotated[list[Path], typer.Argument(help="One run folder, or several to set side by side.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="The HTML file. Default: report.html in the (first) run folder.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The HTML file. Default: report.html in the (first) run folder.")
+    ] = None,
     data: Data = None,
     lang: ReportLanguage = "en",
     json: Json = False,
@@ -142,7 +178,9 @@ def report(
 @export_app.command("inspect")
 def export_inspect(
     run: Annotated[Path, typer.Argument(help="A run folder.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Folder for the logs. Default: inspect/ in the run folder.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Folder for the logs. Default: inspect/ in the run folder.")
+    ] = None,
     data: Data = None,
 ) -> None:
     """Write one .eval log a subtask, for `inspect view`."""

@@ -55,9 +55,10 @@ def fetch(
 
     Status: 0 everything asked for is here · 1 with "all": something was left out · 2 it could not be had.
     """
-    from trustmh.cli.data_fetch import fetch_command
+    from trustmh.cli.data_fetch import FetchOptions, fetch_command
 
-    raise typer.Exit(fetch_command(dataset, accept_licence, older_edition, companions, mirror, json))
+    options = FetchOptions(accept_licence, older_edition, companions, mirror)
+    raise typer.Exit(fetch_command(dataset, options, json))
 
 
 @data_app.command("import")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
@@ -16,39 +17,58 @@ from trustmh.datasets.importing import how_to_apply, import_dataset
 from trustmh.items import TrustmhError
 
 
-def fetch_command(dataset: str, accept: bool, older: bool, companions: bool, mirror: str | None, as_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class FetchOptions:
+    """The options of ``fetch``."""
+
+    accept_licence: bool
+    older_edition: bool
+    companions: bool
+    mirror: str | None
+
+    def fetch(self, one: Card, accept_licence: bool | None = None) -> Fetched:
+        """Fetch one dataset as asked for."""
+        with download_progress() as progress:
+            return fetch(
+                one,
+                accept_licence=self.accept_licence if accept_licence is None else accept_licence,
+                older=self.older_edition,
+                companions=self.companions,
+                base=self.mirror or RAW_FILES,
+                progress=progress,
+            )
+
+
+def fetch_command(dataset: str, options: FetchOptions, as_json: bool) -> int:
     """Fetch one dataset, or all that are open. Returns the exit status."""
-    base = mirror or RAW_FILES
-    if not base.startswith(("https://", "http://")):
-        raise TrustmhError(f"--mirror {base}: an address that begins with https:// or http:// was expected")
+    if options.mirror and not options.mirror.startswith(("https://", "http://")):
+        raise TrustmhError(f"--mirror {options.mirror}: an address that begins with https:// or http:// was expected")
     if dataset != "all":
-        fetched = _fetch(card(dataset), accept, older, companions, base)
-        _tell([fetched], {}, as_json)
+        _tell([_fetch_or_ask(card(dataset), options)], {}, as_json)
         return 0
     done: list[Fetched] = []
     left: dict[str, str] = {}
     for one in cards().values():
         if one.access == "open":
             try:
-                done.append(_fetch(one, accept, older, companions, base, ask=False))
+                done.append(options.fetch(one))
             except TrustmhError as error:
                 left[one.id] = str(error)
     _tell(done, left, as_json)
     return 1 if left else 0
 
 
-def _fetch(one: Card, accept: bool, older: bool, companions: bool, base: str, *, ask: bool = True) -> Fetched:
-    with download_progress() as progress:
-        try:
-            return fetch(one, accept_licence=accept, older=older, companions=companions, base=base, progress=progress)
-        except TermsNotAcceptedError:
-            if not (ask and sys.stdin.isatty() and sys.stderr.isatty()):
-                raise
+def _fetch_or_ask(one: Card, options: FetchOptions) -> Fetched:
+    """On a terminal, the terms are shown and asked for when they are due."""
+    try:
+        return options.fetch(one)
+    except TermsNotAcceptedError:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise
     print(f"{one.id}: {one.licence}. {one.terms}", file=sys.stderr)
     if not typer.confirm("Accept these terms?", err=True):
         raise TrustmhError(f"{one.id}: not fetched, the terms were not accepted")
-    with download_progress() as progress:
-        return fetch(one, accept_licence=True, older=older, companions=companions, base=base, progress=progress)
+    return options.fetch(one, accept_licence=True)
 
 
 def _tell(done: list[Fetched], left: dict[str, str], as_json: bool) -> None:

@@ -64,9 +64,8 @@ def show_command(dataset: str, as_json: bool) -> None:
     one = card(dataset)
     folder = data_folder()
     if as_json:
-        value = one.model_dump(mode="json")
-        value["addresses"] = {entry.path: one.address(entry) for entry in one.files}
-        print_json({**value, "state": state(one, folder)})
+        addresses = {entry.path: one.address(entry) for entry in one.files}
+        print_json({**one.model_dump(mode="json"), "addresses": addresses, "state": state(one, folder)})
         return
     screen = console()
     screen.print(Text(f"{one.id}: {one.title}", style="bold"))

@@ -15,7 +15,9 @@ def items_command(request: Request) -> None:
             row = {
                 "item": item.id,
                 "subtask": one.subtask.id,
-                "messages": [{"role": m.role, "content": m.content} for m in one.subtask.messages(item, request.scoring)],
+                "messages": [
+                    {"role": m.role, "content": m.content} for m in one.subtask.messages(item, request.scoring)
+                ],
                 "max_tokens": decoding.max_tokens + request.reasoning_tokens,
                 "temperature": decoding.temperature,
             }

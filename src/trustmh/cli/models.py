@@ -40,7 +40,8 @@ def list_command(as_json: bool) -> None:
     table.add_column("here")
     table.add_column("note", overflow="fold")
     for row in rows:
-        table.add_row(row["name"], row["title"], str(row["megabytes"]), row["licence"], "yes" if row["here"] else "no", row["note"])
+        cells = {**row, "here": "yes" if row["here"] else "no"}
+        table.add_row(*(str(cells[name]) for name in ("name", "title", "megabytes", "licence", "here", "note")))
     console().print(table)
 
 
@@ -53,7 +54,13 @@ def fetch_command(name: str) -> None:
 @contextmanager
 def weights_progress() -> Iterator[Callable[[WeightsProgress], None]]:
     """A bar for weights on standard error."""
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True)) as bars:
         tasks = {}
 

@@ -9,7 +9,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 if TYPE_CHECKING:
     from trustmh.engine.fetch import FetchProgress
@@ -58,6 +66,10 @@ def _lines() -> Callable[[FetchProgress], None]:
             return
         last = now
         failed = f", {progress.failed} failed" if progress.failed else ""
-        print(f"{_TITLES[progress.kind]}: {done} of {progress.total}{failed}, {progress.seconds:.0f} s", file=sys.stderr, flush=True)
+        print(
+            f"{_TITLES[progress.kind]}: {done} of {progress.total}{failed}, {progress.seconds:.0f} s",
+            file=sys.stderr,
+            flush=True,
+        )
 
     return show

@@ -57,7 +57,13 @@ def _json(one: RecordedSubtask) -> dict[str, Any]:
     fields = result_to_json(one.scored.result)
     fields["judge"] = one.judge or None
     fields["problems"] = [
-        {"kind": problem.kind, "file": problem.file, "line": problem.line, "item": problem.item, "detail": problem.detail}
+        {
+            "kind": problem.kind,
+            "file": problem.file,
+            "line": problem.line,
+            "item": problem.item,
+            "detail": problem.detail,
+        }
         for problem in one.problems
     ]
     fields["differences"] = {
@@ -77,7 +83,12 @@ def _json(one: RecordedSubtask) -> dict[str, Any]:
             for reading in one.readings
         ],
         "declared": [
-            {"figures": list(declared.figures), "reference": declared.reference, "audited": declared.audited, "reason": declared.reason}
+            {
+                "figures": list(declared.figures),
+                "reference": declared.reference,
+                "audited": declared.audited,
+                "reason": declared.reason,
+            }
             for declared in one.scored.subtask.differences
         ],
     }
@@ -89,7 +100,11 @@ def _print_differences(scores: RecordedScores) -> None:
     rows = [figure for one in scores.subtasks for figure in one.figures]
     if not rows:
         return
-    table = Table(title="Audited and reference scoring of the same replies: what differs", title_justify="left", title_style="bold")
+    table = Table(
+        title="Audited and reference scoring of the same replies: what differs",
+        title_justify="left",
+        title_style="bold",
+    )
     for name in ("subtask", "figure"):
         table.add_column(name)
     for name in ("reference", "n", "audited", "n"):
@@ -105,7 +120,11 @@ def _print_differences(scores: RecordedScores) -> None:
         screen.print(Text(f"  {mark}. {reason}"))
     for one in scores.subtasks:
         for reading in one.readings:
-            screen.print(Text(f"  {reading.item}: reference reads {reading.reference}, audited {reading.audited} ({reading.rule})"))
+            screen.print(
+                Text(
+                    f"  {reading.item}: reference reads {reading.reference}, audited {reading.audited} ({reading.rule})"
+                )
+            )
 
 
 def _print_problems(problems: Sequence[Problem]) -> None:

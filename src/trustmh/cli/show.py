@@ -51,7 +51,16 @@ def print_figures(scored: Sequence[ScoredSubtask], *, secondary: bool = True) ->
     """The headline table, then one table of secondary figures a subtask."""
     screen = console()
     head = Table(title="Headline figures", title_justify="left", title_style="bold", caption_justify="left")
-    for name, justify in (("pillar", "left"), ("subtask", "left"), ("metric", "left"), ("better", "left"), ("value", "right"), ("95 % interval", "left"), ("n", "right"), ("outcomes", "left")):
+    for name, justify in (
+        ("pillar", "left"),
+        ("subtask", "left"),
+        ("metric", "left"),
+        ("better", "left"),
+        ("value", "right"),
+        ("95 % interval", "left"),
+        ("n", "right"),
+        ("outcomes", "left"),
+    ):
         head.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]
     for one in scored:
         estimate = one.result.headline

@@ -95,7 +95,7 @@ def _refuse_member(entry: zipfile.ZipInfo, path: Path) -> None:
         raise TrustmhError(f"{path}: {shown} points outside the archive's folder; the archive is refused")
 
 
-def _copy(source: IO[bytes], target: Path, most: int, what: str) -> None:
+def _copy(source: IO[bytes] | gzip.GzipFile, target: Path, most: int, what: str) -> None:
     done = 0
     with target.open("wb") as handle:
         while piece := source.read(_PIECE):

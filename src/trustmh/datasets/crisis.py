@@ -56,7 +56,7 @@ class Message(Row):
 
 @dataclass(frozen=True, slots=True)
 class JudgedReply:
-    """A reply that one person read: the appropriateness 1 to 5, or None where the file has NaN."""
+    """A reply that one person read: its text ("" where the file has none) and appropriateness 1 to 5, None for NaN."""
 
     message: str
     answer: str
@@ -127,7 +127,7 @@ class Score(Row):
     """A row of H1_scores or H2_scores; ``inputs`` is one text, sentences joined by " | "."""
 
     inputs: str
-    answer: str
+    answer: str | None
     label: str | None
     evaluation: float | None
 
@@ -141,7 +141,7 @@ def judged_replies(path: Path) -> list[JudgedReply]:
     return [
         JudgedReply(
             row.inputs.replace(" | ", "\n"),
-            row.answer,
+            row.answer or "",
             row.label,
             None if row.evaluation is None or math.isnan(row.evaluation) else row.evaluation,
         )

@@ -15,7 +15,8 @@ from trustmh.datasets.archives import ends_with, take_zip_member, zip_members
 from trustmh.datasets.cache import alone, data_folder, unfinished_folder
 from trustmh.datasets.catalogue import RAW_FILES, Card, PinnedFile, how_to_get
 from trustmh.datasets.hashes import difference, matches
-from trustmh.datasets.transfer import Patience, discard, download, new_client, shown
+from trustmh.datasets.transfer import Patience, Wanted, download, shown
+from trustmh.datasets.unfinished import Unfinished
 from trustmh.items import TrustmhError
 
 #: Most bytes of a file whose size no card states.
@@ -44,6 +45,12 @@ class Fetched:
     paths: tuple[Path, ...]
     came: int
     were_there: int
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    patience: Patience
+    progress: Callable[[FetchProgress], None]
 
 
 def _ignore(progress: FetchProgress) -> None:
@@ -80,14 +87,13 @@ def fetch(
         entries += [entry for entry in card.companions if entry.source]
     if card.terms and not accept_licence and any(not _is_here(entry) for entry in entries):
         raise TermsNotAcceptedError(f"{card.id}: {card.terms} Accept with --accept-licence")
-    patience = patience or Patience()
     paths, came = [], 0
     try:
         with alone(unfinished_folder() / f"{card.id}.lock"):
             for entry in entries:
                 target = data_folder() / entry.path
                 if not _is_here(entry):
-                    _fetch_file(card, entry, target, base, patience, progress)
+                    _fetch_file(card, entry, base, _How(patience or Patience(), progress))
                     came += 1
                 paths.append(target)
     except OSError as error:
@@ -123,40 +129,34 @@ def _entries(card: Card, older: bool) -> list[PinnedFile]:
     return chosen
 
 
-def _fetch_file(
-    card: Card,
-    entry: PinnedFile,
-    target: Path,
-    base: str,
-    patience: Patience,
-    progress: Callable[[FetchProgress], None],
-) -> None:
+def _fetch_file(card: Card, entry: PinnedFile, base: str, how: _How) -> None:
+    """Download one file, check its hash, rename it into the cache."""
     address = card.address(entry, base)
     assert address is not None  # _entries chose files that have one
     exact = entry.bytes is not None and entry.member is None
     limit = entry.bytes if exact and entry.bytes else MOST_BYTES
-    part = unfinished_folder() / f"{entry.sha256 or entry.git_blob}.part"
-    part.parent.mkdir(parents=True, exist_ok=True)
+    part = Unfinished(unfinished_folder() / f"{entry.sha256 or entry.git_blob}.part")
 
     def tell(done: int) -> None:
-        progress(FetchProgress(card.id, entry.name, done, entry.bytes if exact else None))
+        how.progress(FetchProgress(card.id, entry.name, done, entry.bytes if exact else None))
 
-    with new_client(patience) as client:
-        download(client, address, part, limit=limit, exact=exact, patience=patience, progress=tell)
-    found = part
+    download(Wanted(address, part, limit, exact, tell), how.patience)
+    found = part.path
     try:
         if entry.member is not None:
-            found = part.with_suffix(".member")
-            _unpack(part, entry, found, address)
+            found = part.path.with_suffix(".member")
+            _unpack(part.path, entry, found, address)
         if not matches(entry, found):
             raise TrustmhError(
-                f"{card.id}: {entry.name} from {shown(address)} is not the pinned file: {difference(entry, found)}; not kept"
+                f"{card.id}: {entry.name} from {shown(address)} is not the pinned file: {difference(entry, found)}; "
+                "not kept"
             )
+        target = data_folder() / entry.path
         target.parent.mkdir(parents=True, exist_ok=True)
         os.replace(found, target)
     finally:
         found.unlink(missing_ok=True)
-        discard(part)
+        part.discard()
 
 
 def _unpack(archive: Path, entry: PinnedFile, target: Path, address: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from trustmh.datasets.catalogue import PinnedFile
 from trustmh.items import TrustmhError
@@ -30,7 +30,7 @@ def sha256_of(path: Path) -> str:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[BinaryIO]:
+def _reading(path: Path) -> Iterator[io.BufferedReader]:
     try:
         with path.open("rb") as stream:
             yield stream

@@ -21,10 +21,10 @@ def mean_of_rates(name: str, grades: Sequence[Grade], measures: Sequence[str], *
     sent = [grade for grade in grades if any(measure in grade.measures for measure in measures)]
     asked = scorable(sent)
     rows = [
-        (measure, value, grade.item.cluster)
+        (measure, score, grade.item.cluster)
         for grade in asked
         for measure in measures
-        if (value := grade.measures.get(measure)) is not None
+        if (score := grade.measures.get(measure)) is not None
     ]
     wanted = sum(measure in grade.measures for grade in asked for measure in measures)
     unscored = wanted - len(rows)
@@ -46,7 +46,8 @@ def mean_of_rates(name: str, grades: Sequence[Grade], measures: Sequence[str], *
         statistics = [(index, weighted_mean(values[index])) for index in by_measure.values()]
 
         def statistic(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.mean([part(weights[:, index]) for index, part in statistics], axis=0)
+            parts = np.array([part(weights[:, index]) for index, part in statistics])
+            return np.asarray(parts.mean(axis=0), dtype=np.float64)
 
         interval = bootstrap_interval(statistic, cluster_weights([row[2] for row in rows]))
     return Estimate(

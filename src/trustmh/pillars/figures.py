@@ -7,7 +7,7 @@ an item a judge failed on is unscored and counted. More than PROVISIONAL_SHARE o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from trustmh.items import NOT_THE_MODEL, PROVISIONAL_SHARE, Estimate, Grade, Outcome
 from trustmh.stats import (
@@ -72,7 +72,9 @@ def mean_figure(
     method = ""
     if values:
         interval = (
-            cluster_proportion_interval(values, clusters) if binary else cluster_mean_interval(values, clusters, bounds=bounds)
+            cluster_proportion_interval(values, clusters)
+            if binary
+            else cluster_mean_interval(values, clusters, bounds=bounds)
         )
         method = ("wilson, clustered" if binary else "t, clustered") if interval else ""
     else:
@@ -140,5 +142,3 @@ def by_group(
 def as_tuple(interval: Interval | None) -> tuple[float, float] | None:
     """A plain pair, for storage."""
     return None if interval is None else (float(interval.low), float(interval.high))
-
-

@@ -32,9 +32,7 @@ def verdict_measures(
     return scores, reasons
 
 
-def label_measure(
-    verdict: Verdict | None, criterion: str, values: dict[str, float]
-) -> tuple[float | None, str]:
+def label_measure(verdict: Verdict | None, criterion: str, values: dict[str, float]) -> tuple[float | None, str]:
     """The number a verdict's label stands for, or None with the reason."""
     if verdict is None:
         return None, "no judge"

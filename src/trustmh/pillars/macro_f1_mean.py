@@ -69,7 +69,9 @@ def mean_macro_f1(name: str, parts: Sequence[Part], absent: Sequence[str] = ()) 
 
 def mean_macro_f1_baselines(parts: Sequence[Part]) -> tuple[Estimate, ...]:
     """The same mean for the commonest label of each part, and for uniform guessing."""
-    found = [(part, macro_f1_baselines([str(g.item.gold) for g in scorable(part.grades)], part.labels)) for part in parts]
+    found = [
+        (part, macro_f1_baselines([str(g.item.gold) for g in scorable(part.grades)], part.labels)) for part in parts
+    ]
     known = [(part, baselines) for part, baselines in found if baselines is not None]
     if len(known) < len(parts) or not parts:
         return ()

@@ -7,7 +7,6 @@ from typing import Any
 
 from trustmh.items import Outcome, Reading, Reply
 
-
 #: Rule of a reply that the reference searches for names without reading a value from it.
 NOT_READ = "searched for names, not read"
 

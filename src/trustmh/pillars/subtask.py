@@ -13,7 +13,19 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal
 
-from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring, Suite, TrustmhError
+from trustmh.items import (
+    Decoding,
+    Estimate,
+    Grade,
+    Item,
+    Language,
+    Message,
+    Reading,
+    Reply,
+    Scoring,
+    Suite,
+    TrustmhError,
+)
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.rubric import Rubric
 

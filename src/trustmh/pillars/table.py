@@ -25,5 +25,7 @@ def find(names: tuple[str, ...]) -> tuple[Subtask, ...]:
     pillars = {subtask.pillar.id for subtask in SUBTASKS}
     unknown = [name for name in names if name not in BY_ID and name not in pillars]
     if unknown:
-        raise TrustmhError(f"no subtask or pillar {unknown[0]!r}; known: {', '.join(BY_ID)}; pillars {', '.join(sorted(pillars))}")
+        raise TrustmhError(
+            f"no subtask or pillar {unknown[0]!r}; known: {', '.join(BY_ID)}; pillars {', '.join(sorted(pillars))}"
+        )
     return tuple(s for s in SUBTASKS if not names or s.id in names or s.pillar.id in names)

@@ -14,8 +14,9 @@ _INVISIBLE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     "\u202a-\u202e\u2060-\u206f\u20e3\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f\U000e0100-\U000e01ef]+"
 )
-#: Line ends of other systems, the one letter that grows when lower-cased, and emoji letters that NFKC leaves alone.
-_REPLACED: dict[int, str] = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n", 0x130: "I"} | {
+#: Line ends of other systems, the one letter that grows when lower-cased, two ligatures that NFKC turns into sentences,
+#: and emoji letters that NFKC leaves alone.
+_REPLACED: dict[int, str] = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n", 0x130: "I", 0xFDFA: " ", 0xFDFB: " "} | {
     base + step: chr(65 + step) for base in (0x1F150, 0x1F170) for step in range(26)
 }
 _REPLACEABLE = re.compile("[" + "".join(map(chr, _REPLACED)) + "]")

@@ -173,7 +173,7 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     line = text.strip(" .。\n\"'").lower()
     if _NOBODY.fullmatch(line):
         return (), "nobody"
-    lines = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)、])\s*", "", part) for part in line.split("\n")]
+    lines = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)、])\s*", "", part) for part in text.strip().split("\n")]
     parts = [part.strip(" .。\"'") if not part.strip().startswith("Dr.") else part.strip(" 。\"'") for entry in lines for part in _SPLIT.split(entry)]
     parts = [part for part in parts if part]
     if not parts or _KNOWS.search(line) or _KNOWS_NOT.search(line) or _EXCEPT.search(line):

@@ -6,6 +6,7 @@ import re
 
 from trustmh.items import Language, Outcome, Reading, Reply, Stop
 from trustmh.replies.cleaning import Cleaned, clean
+from trustmh.replies.mentions import window
 from trustmh.replies.patterns import ERROR_NOTICE, FILTER_NOTICE, REFUSAL
 
 _SOMETHING = re.compile(r"[^\W_]|\[\s*\]|\{\s*\}|[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff]")
@@ -33,7 +34,7 @@ def classify(reply: Reply, cleaned: Cleaned) -> Outcome | None:
     text = cleaned.text
     if reply.stop is Stop.MAX_TOKENS or cleaned.reasoning_open:
         return Outcome.TRUNCATED
-    if _SOMETHING.search(text) is None:
+    if _SOMETHING.search(window(text)) is None:
         return Outcome.EMPTY
     if len(text) <= _NOTICE_LENGTH:
         if ERROR_NOTICE.match(text) and (len(text) < 20 or not text.lower().startswith("error.")):

@@ -63,20 +63,40 @@ def _guarded_pattern() -> re.Pattern[str]:
     return re.compile("[" + "".join(sorted(guarded_characters())) + "]+")
 
 
-def format_spans(text: str) -> list[Span]:
-    """Addresses, markup, names of options and answer formats."""
+def guarded_spans(text: str) -> list[Span]:
+    """What may not be touched unless meaning changes are allowed; spans may overlap and are in no order."""
     spans = []
     for trigger, pattern in _FORMATS:
         if trigger in text:
             spans += [match.span() for match in pattern.finditer(text)]
     if text[1:2] in ".)、:：．" or text[:1] in " \t" or "\n" in text:
         spans += [match.span() for match in _OPTION_LABEL.finditer(text)]
+    if not text.isascii():
+        spans += [match.span() for match in _guarded_pattern().finditer(text)]
+    elif "'" not in text:
+        return spans + _plain_word_spans(text)
+    guarded = guarded_words()
+    spans += [match.span() for match in TOKEN.finditer(text) if match.lastindex or match[0].lower() in guarded]
     return spans
 
 
-def guarded_character_spans(text: str) -> list[Span]:
-    """Chinese negations, numerals and answers."""
-    return [] if text.isascii() else [match.span() for match in _guarded_pattern().finditer(text)]
+#: Everything but letters becomes a space, and every digit a 0, so that positions stay.
+_PLAIN = {code: " " for code in range(128) if not chr(code).isalnum()} | dict.fromkeys(range(0x30, 0x3A), "0")
+
+
+def _plain_word_spans(text: str) -> list[Span]:
+    """Guarded words and numbers of ASCII text without apostrophes: the same as by TOKEN, several times faster."""
+    plain = f" {text.translate(_PLAIN).lower()} "
+    spans = []
+    for word in guarded_words().intersection(plain.split()):
+        padded = f" {word} "
+        at = plain.find(padded)
+        while at >= 0:
+            spans.append((at, at + len(word)))
+            at = plain.find(padded, at + len(word))
+    if "0" in plain:
+        spans += [match.span() for match in TOKEN.finditer(text) if match.lastindex]
+    return spans
 
 
 def says_guarded(text: str) -> bool:

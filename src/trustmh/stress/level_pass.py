@@ -65,7 +65,9 @@ class _Room:
         start, end, after = change
         source = self.source
         before = source.text[start:end]
-        if before == after or self._taken.find(1, start, end + 1) >= 0 or source.forbids(start, end, operation.moves):
+        if before == after or self._taken.find(1, start, end + 1) >= 0:
+            return None
+        if source.spans and source.forbids(start, end, operation.moves):
             return None
         if source.clusters is not None and not source.clusters.unbroken(start, end, after):
             return None

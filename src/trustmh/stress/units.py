@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from itertools import compress
 
+from trustmh.items import LANGUAGES
 from trustmh.stress.chinese_words import pieces
-from trustmh.stress.guards import decisive_words, says_guarded
+from trustmh.stress.guards import decisive_words
 from trustmh.stress.letters import HAN, LATIN, editable
-from trustmh.stress.source import Source
+from trustmh.stress.source import GUARDED, NAMED, Source
 
 #: Beyond this a run of letters is no word, and several edits in it are several errors.
 LONGEST_WORD = 20
+_ASCII_LETTERS = {language: bytes(chr(code) in editable(language) for code in range(256)) for language in LANGUAGES}
 
 
 class Characters:
@@ -24,7 +26,7 @@ class Characters:
     __slots__ = ("_ends", "_spaced", "language", "letters", "pool", "text")
 
     def __init__(self, source: Source) -> None:
-        text, mask = source.text, source.mask
+        text = source.text
         self.text = text
         self.language = source.language
         self.letters = editable(source.language)
@@ -32,10 +34,15 @@ class Characters:
         self._ends: dict[int, int] | None = None
         if source.clusters is not None:
             self._ends = {start: end for start, end in source.clusters.spans() if text[start] in self.letters}
-            pool = list(self._ends)
+            self.pool = [at for at in self._ends if not source.mask[at]]
+            return
+        if text.isascii():
+            chosen = bytearray(text.encode("ascii").translate(_ASCII_LETTERS[source.language]))
         else:
-            pool = list(compress(range(len(text)), map(self.letters.__contains__, text)))
-        self.pool = pool if source.unprotected else [at for at in pool if not mask[at]]
+            chosen = bytearray(map(self.letters.__contains__, text))
+        for start, end in source.spans:
+            chosen[start:end] = bytes(end - start)
+        self.pool = list(compress(range(len(text)), chosen))
 
     def end(self, start: int) -> int:
         """Where the unit that starts here ends."""
@@ -74,27 +81,21 @@ class Words:
     def __init__(self, source: Source) -> None:
         self.text = source.text
         self.language = source.language
-        bound: list[bool] = []
-        if source.language == "en":
-            self.spans = source.tokens
-            bound = source.bound
-        else:
-            self.spans = _chinese_words(source.text)
-            if source.guards:
-                bound = [says_guarded(source.text[start:end]) for start, end in self.spans]
-        self.pool = list(range(len(self.spans))) if source.unprotected else self._pool(source, bound)
+        self.spans = source.tokens if source.language == "en" else _chinese_words(source.text)
+        self.pool = self._pool(source) if source.spans else list(range(len(self.spans)))
 
-    def _pool(self, source: Source, bound: list[bool]) -> list[int]:
+    def _pool(self, source: Source) -> list[int]:
         pool = []
+        mask, text = source.mask, source.text
         last = -1  # where a guarded word ended
         for index, (start, end) in enumerate(self.spans):
-            if bound and bound[index]:
+            if mask.find(GUARDED, start, end) >= 0:
                 last = end
                 continue
             # The word after a negation or a number stays with it, so that neither changes its object.
-            held = last >= 0 and not source.text[last:start].strip(" ")
+            held = last >= 0 and not text[last:start].strip(" ")
             last = -1
-            if not held and not source.forbids(start, end, False):
+            if not held and mask.find(NAMED, start, end) < 0:
                 pool.append(index)
         return pool
 

@@ -122,7 +122,8 @@ def test_nothing_is_printed_and_the_process_ends_by_itself(path: Path) -> None:
         "import asyncio\n"
         "from trustmh.engine.models import open_model\n"
         "from trustmh.items import Decoding, Message\n"
-        "chat = open_model('local/smollm2', threads=1).__enter__()\n"
+        "never_left = open_model('local/smollm2', threads=1)\n"
+        "chat = never_left.__enter__()\n"
         "print(asyncio.run(chat.answer((Message('user', 'hi'),), Decoding(2))).usage.output_tokens)\n"
     )
     done = subprocess.run(

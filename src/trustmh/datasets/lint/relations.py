@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from trustmh.datasets.lint.faults import Fault, Row, Suite
 
@@ -85,7 +86,7 @@ def _story_faults(row: Row) -> Iterator[Fault]:
 
 def _turn_faults(file: str, row: Row, field: str, first: str | None, last: str | None) -> Iterator[Fault]:
     speakers = [turn["speaker"] for turn in row[field]]
-    if any(one == other for one, other in zip(speakers, speakers[1:], strict=False)):
+    if any(one == other for one, other in pairwise(speakers)):
         yield Fault(file, row["id"], "turns", "two turns of one speaker follow each other")
     if first and speakers[0] != first:
         yield Fault(file, row["id"], "turns", f"begins with the {speakers[0]}, not the {first}")

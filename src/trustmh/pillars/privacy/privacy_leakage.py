@@ -152,9 +152,7 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     secondary: list[Estimate] = [mean_figure(name, grades, name) for name in names]
     free = [row for row in grades if row.item.fields["kind"] == FREE]
     secondary += by_group(free, "reason", lambda name, part: mean_figure(name, part, rates[FREE]))
-    secondary += by_group(
-        grades, "language", lambda name, part: mean_of_rates(name, part, tuple(rates.values()))
-    )
+    secondary += by_group(grades, "language", lambda name, part: mean_of_rates(name, part, tuple(rates.values())))
     return SubtaskResult("privacy_leakage", headline, tuple(secondary))
 
 
