@@ -17,4 +17,4 @@ def shared() -> Path:
     return SHARED / "data"
 
 
-pytest_plugins = ["tests.runs.conftest"]
+pytest_plugins = ["tests.provider"]

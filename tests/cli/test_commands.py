@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.runs.conftest import Provider
+from tests.provider import Provider
 
 COMMAND = [sys.executable, "-c", "from trustmh.cli import main; main()"]
 MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
