@@ -121,7 +121,9 @@ def figures(pairs: Iterable[tuple[Entry, Reading]]) -> Figures:
             counts["right"] += 1
             if reading.outcome.value != wanted:
                 other.append(entry["id"])
-    return Figures(counts["n"], counts["readable"], counts["right"], tuple(false_reads), tuple(abstentions), tuple(other))
+    return Figures(
+        counts["n"], counts["readable"], counts["right"], tuple(false_reads), tuple(abstentions), tuple(other)
+    )
 
 
 def measure(kinds: Iterable[str], heldout: bool) -> Figures:

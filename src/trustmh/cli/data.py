@@ -33,6 +33,7 @@ def show(dataset: Name, json: Json = False) -> None:
 @data_app.command()
 def fetch(
     dataset: Annotated[str, typer.Argument(metavar="ID|all", help="Id of a dataset, or all open ones.")],
+    *,
     accept_licence: Annotated[
         bool, typer.Option("--accept-licence", help="Accept the terms that trustmh data show prints.")
     ] = False,

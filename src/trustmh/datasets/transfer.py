@@ -21,7 +21,6 @@ from trustmh.items import TrustmhError
 if TYPE_CHECKING:
     import httpx2
 
-_PIECE = 1 << 16
 _MOST_REDIRECTS = 5
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
 _RANGE = re.compile(r"^bytes (\d+)-(\d+)/(\d+|\*)$")
@@ -134,7 +133,7 @@ def _attempt(client: httpx2.Client, wanted: Wanted, patience: Patience) -> None:
             _refuse_size(total, wanted)
             if start == 0:
                 wanted.part.begin(wanted.address, "" if packed else _validator(response))
-            _receive(response.iter_bytes(_PIECE) if packed else response.iter_raw(_PIECE), start, wanted, patience)
+            _receive(response.iter_bytes() if packed else response.iter_raw(), start, wanted, patience)
             if total is not None and wanted.part.size < total:
                 raise _MayPassError(f"the connection ended after {wanted.part.size:,} of {total:,} bytes")
     except (httpx2.UnsupportedProtocol, httpx2.InvalidURL) as error:

@@ -51,12 +51,14 @@ def contradictions(rubric: Rubric) -> tuple[str, ...]:
 def defined(rubric: Rubric, criterion: Criterion, language: Language) -> dict[str, list[str]]:
     """What the texts define for a criterion: level or label -> definitions, in the order they stand.
 
-    A criterion's own text comes first; the task's definitions hold for criteria that define nothing themselves.
+    The task's definitions hold for every criterion, so one that is defined here and there is defined twice.
     """
-    own, shared = criterion.text[language], _own_task(rubric, language)
-    if criterion.labels:
-        return _label_definitions(criterion, own)
-    return _level_definitions(own) or _level_definitions(shared)
+    found: dict[str, list[str]] = defaultdict(list)
+    for text in (_own_task(rubric, language), criterion.text[language]):
+        meanings = _label_definitions(criterion, text) if criterion.labels else _level_definitions(text)
+        for level, definitions in meanings.items():
+            found[level] += definitions
+    return dict(found)
 
 
 def _of_criterion(rubric: Rubric, criterion: Criterion, language: Language) -> Iterator[str]:

@@ -12,12 +12,23 @@ from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
 from trustmh.replies.declarations import Claim, claim_of
-from trustmh.replies.mentions import Mention, bare_label, bounded, denials, denied, occurrences, table_of, without_overlaps
+from trustmh.replies.mentions import (
+    Mention,
+    bare_label,
+    bounded,
+    denials,
+    denied,
+    occurrences,
+    table_of,
+    without_overlaps,
+)
 from trustmh.replies.patterns import UNDECIDED
 
 _TOKEN = re.compile(r"(?<![a-z0-9_])[a-z0-9]{1,3}(?![a-z0-9_])")
 _MARK_BEFORE = re.compile(r"(?:\b(?:option|choice|answer)\s{1,3}\(?|选项\s?\(?|\(|\[)$")
-_LINE_LEAD = re.compile(r"^[ \t\"'([-]{0,6}(?:(?:option|choice|选项)[ \t]{0,2})?([a-z0-9]{1,3})[ \t]?[)\].:、,]", re.MULTILINE)
+_LINE_LEAD = re.compile(
+    r"^[ \t\"'([-]{0,6}(?:(?:option|choice|选项)[ \t]{0,2})?([a-z0-9]{1,3})[ \t]?[)\].:、,]", re.MULTILINE
+)
 _LEAD = re.compile(
     r"[\s\"'(\[]{0,4}(?:(?:option|choice|选项|选择|选)\s{0,2})?\(?([a-z0-9]{1,3})(?:[)\]]|\.(?!\d)|:|,|、|\s[-–—]{1,2}\s|\n|\s(?:because|since|as)\b)"
 )
@@ -106,7 +117,8 @@ def _mentions(page: Page, offer: _Offer) -> list[Mention]:
         start, end = token.span()
         closed = text[end : end + 1] in (")", "]")
         is_marked = (closed and text[start - 1 : start] in ("(", "[")) or (
-            _MARK_BEFORE.search(text, max(0, start - 12), start) is not None and text[start - 1 : start] not in ("(", "[")
+            _MARK_BEFORE.search(text, max(0, start - 12), start) is not None
+            and text[start - 1 : start] not in ("(", "[")
         )
         is_marked = is_marked or marked.get(start) == end
         if is_marked or bare_label(text, start, end):

@@ -16,9 +16,15 @@ _INVISIBLE = re.compile(
 )
 #: Line ends of other systems, the one letter that grows when lower-cased, two ligatures that NFKC turns into sentences,
 #: and emoji letters that NFKC leaves alone.
-_REPLACED: dict[int, str] = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n", 0x130: "I", 0xFDFA: " ", 0xFDFB: " "} | {
-    base + step: chr(65 + step) for base in (0x1F150, 0x1F170) for step in range(26)
-}
+_REPLACED: dict[int, str] = {
+    0x0D: "\n",
+    0x85: "\n",
+    0x2028: "\n",
+    0x2029: "\n",
+    0x130: "I",
+    0xFDFA: " ",
+    0xFDFB: " ",
+} | {base + step: chr(65 + step) for base in (0x1F150, 0x1F170) for step in range(26)}
 _REPLACEABLE = re.compile("[" + "".join(map(chr, _REPLACED)) + "]")
 #: A text that NFKC blows up beyond this factor is no prose and is left as it is.
 _GROWTH = 3

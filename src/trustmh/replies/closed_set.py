@@ -83,9 +83,7 @@ def _json_claims(
     return clean("".join(rest)).text, claims
 
 
-def _cut_claim(
-    body: str, position: int, keys: Sequence[str], value_of: Callable[[Any], str | None]
-) -> list[Claim]:
+def _cut_claim(body: str, position: int, keys: Sequence[str], value_of: Callable[[Any], str | None]) -> list[Claim]:
     """What an object cut off by the cap declared before the cut; the rest of it is not read."""
     for match in _MEMBER.finditer(body[:4_000]):
         if match["key"].lower().replace(" ", "_") in keys:
@@ -120,7 +118,9 @@ def decide(
     claims += declared(text, mentions, closed)
     claims += lines(text, by_start, listing)
     claims += extra
-    claims += [Claim(start, found.value, "boxed") for start, end in page.boxed if (found := whole(text, start, end, by_start))]
+    claims += [
+        Claim(start, found.value, "boxed") for start, end in page.boxed if (found := whole(text, start, end, by_start))
+    ]
     best = resolve(claims)
     if best is None and classify(reply, page.cleaned) is not Outcome.TRUNCATED:
         best = prose()

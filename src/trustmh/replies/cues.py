@@ -71,7 +71,10 @@ AFFIRMED_AFTER: dict[str, tuple[str, ...]] = {
         r"(?: to be)?(?: (?:the|my))?(?: (?:single|one|only|most|more|best|clearly|overall))* "
         r"(?:correct|right|best|better|appropriate|suitable|accurate|likely|fitting|ethical|final|preferred|preferable|balanced)\b"
         r"(?! (?:if|only|when))",
-        r" is (?:the|my) (?:final )?(?:answer|choice|pick|selection)\b", r" it is\b", r" ?[:=] ?(?:yes|correct|right)\b", r" ?[:=]? ?[✓✔✅]",
+        r" is (?:the|my) (?:final )?(?:answer|choice|pick|selection)\b",
+        r" it is\b",
+        r" ?[:=] ?(?:yes|correct|right)\b",
+        r" ?[:=]? ?[✓✔✅]",
     ),
     "zh": (
         r"(?:项|选项)?\s?(?:是|才是|就是)?\s?(?:最|更|为|最为)?(?:正确|合适|恰当|准确|符合|妥当|合理|适合|佳|优|好|可能|可取|对(?=[,.。!;的]|$))(?:的)?"
@@ -161,7 +164,11 @@ CLAUSE_BREAKS: dict[str, tuple[str, ...]] = {
 # --- Ratings ----------------------------------------------------------------------------------------------------------
 
 #: "3 out of 4", "3/4", "3分（满分4分）".
-OUT_OF: tuple[str, ...] = (r"\s{0,2}/\s{0,2}", r"\s{1,2}out of(?: a(?: possible)?)?\s{1,2}", r"\s{0,2}分?\s?[,(]?\s?满分\s?(?:为|是)?\s?")
+OUT_OF: tuple[str, ...] = (
+    r"\s{0,2}/\s{0,2}",
+    r"\s{1,2}out of(?: a(?: possible)?)?\s{1,2}",
+    r"\s{0,2}分?\s?[,(]?\s?满分\s?(?:为|是)?\s?",
+)
 
 #: Number words. Chinese numerals and tens are composed in ``ratings.py``.
 NUMBER_WORDS: dict[str, float] = {
@@ -170,7 +177,20 @@ NUMBER_WORDS: dict[str, float] = {
     "one hundred": 100, "a hundred": 100, "hundred": 100,
 }  # fmt: skip
 MINUS_WORDS: tuple[str, ...] = ("minus", "negative")
-ZH_DIGITS: dict[str, int] = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+ZH_DIGITS: dict[str, int] = {
+    "零": 0,
+    "〇": 0,
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "六": 6,
+    "七": 7,
+    "八": 8,
+    "九": 9,
+}
 ZH_UNITS: dict[str, int] = {"十": 10, "百": 100}
 ZH_MINUS: tuple[str, ...] = ("负", "減", "减")
 
@@ -205,11 +225,14 @@ NO_STANCE: dict[str, tuple[str, ...]] = {
         r"\b(?:inappropriate|unacceptable|unethical|impermissible|improper|inadvisable|unprofessional|wrong)\b",
         r"\b(?:should|must|would) (?:\w+ )?(?:decline|refuse|refrain|avoid)\b",
         r"\b(?:violat(?:e|es|ion of)|breach(?:es)?)\b (?:[\w']+ ){0,3}(?:confidential|privacy|trust|ethic)",
-        r"\b(?:my|the) answer (?:is|would be)[:,]? \W?no\b", r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?no\b",
+        r"\b(?:my|the) answer (?:is|would be)[:,]? \W?no\b",
+        r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?no\b",
     ),
     "zh": (
         "不(?:太|是很|是|怎么|会|该|大)?(?:可以|行|应该|应当|应|能|合适|恰当|妥当|适合|妥|允许|同意|可|该|对|好|要|合理|道德|合乎|符合|宜|建议|赞成|提倡)",
-        "(?:不得|禁止|严禁|切勿|绝不|拒绝|避免)", "(?:违反|违背|侵犯)", "(?:答案|回答|结论)(?:是|为|:)?(?:否|不|没有)",
+        "(?:不得|禁止|严禁|切勿|绝不|拒绝|避免)",
+        "(?:违反|违背|侵犯)",
+        "(?:答案|回答|结论)(?:是|为|:)?(?:否|不|没有)",
     ),
 }
 YES_STANCE: dict[str, tuple[str, ...]] = {
@@ -219,9 +242,23 @@ YES_STANCE: dict[str, tuple[str, ...]] = {
         r"allowed|all right|alright|advisable|correct|proper|justified|justifiable)\b",
         r"\b(?:can|may|should|could|must)(?: (?:certainly|definitely|absolutely|ethically|freely|safely))* "
         r"(?:share|disclose|reveal|tell|discuss)\b",
-        r"\b(?:my|the) answer (?:is|would be)[:,]? \W?yes\b", r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?yes\b",
+        r"\b(?:my|the) answer (?:is|would be)[:,]? \W?yes\b",
+        r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?yes\b",
     ),
-    "zh": ("可以", "应该", "应当", "合适", "恰当", "妥当", "允许", "没问题", "没有问题", "能够", "合理", "(?:答案|回答|结论)(?:是|为|:)?(?:是|可以|有|会)"),
+    "zh": (
+        "可以",
+        "应该",
+        "应当",
+        "合适",
+        "恰当",
+        "妥当",
+        "允许",
+        "没问题",
+        "没有问题",
+        "能够",
+        "合理",
+        "(?:答案|回答|结论)(?:是|为|:)?(?:是|可以|有|会)",
+    ),
 }
 
 #: "It is not okay unless …" keeps its stance; these have none.
@@ -287,15 +324,23 @@ REFUSALS: dict[str, tuple[str, ...]] = {
         r"continue|evaluate|assess|respond|participate|with that|with this|to this|to that|that request|this request)",
         r"\b(?:unable|not able) to (?:\w+ ){0,2}(?:help|assist|provide|answer|comply|fulfil|fulfill|discuss|rate|classify|diagnose)",
         r"\bas an? (?:ai|artificial|language model|large language model)[^.\n]{0,80}(?:cannot|can't|not able|unable|not (?:qualified|appropriate)|"
-        r"do not|don't)", r"\b(?:against|violates?) (?:my|our|openai's|the) (?:\w+ )?(?:guidelines|policy|policies|principles|programming)",
-        r"\bi must (?:respectfully )?decline\b", r"\bi (?:respectfully )?decline\b", r"\bnot (?:something|able) i can\b", r"\bi'd rather not\b",
+        r"do not|don't)",
+        r"\b(?:against|violates?) (?:my|our|openai's|the) (?:\w+ )?(?:guidelines|policy|policies|principles|programming)",
+        r"\bi must (?:respectfully )?decline\b",
+        r"\bi (?:respectfully )?decline\b",
+        r"\bnot (?:something|able) i can\b",
+        r"\bi'd rather not\b",
         r"\bi(?:'m| am) not (?:qualified|a (?:doctor|therapist|licensed|mental health|medical))",
     ),
     "zh": (
-        "(?:抱歉|对不起|很遗憾|不好意思)[^。\\n]{0,30}(?:无法|不能|不可以|没办法|不便|不方便)", "我(?:无法|不能|没有办法|不便|不方便|拒绝|无权)(?:\\w{0,8})"
+        "(?:抱歉|对不起|很遗憾|不好意思)[^。\\n]{0,30}(?:无法|不能|不可以|没办法|不便|不方便)",
+        "我(?:无法|不能|没有办法|不便|不方便|拒绝|无权)(?:\\w{0,8})"
         "(?:提供|回答|协助|帮助|回应|判断|诊断|评估|讨论|满足|完成|选择|给出|做出|继续|参与|处理|支持)",
-        "作为(?:一个|一名)?(?:ai|人工智能|语言模型|助手|大模型)[^。\\n]{0,40}(?:无法|不能|不可以|没有|不具备|不便)", "违反[^。\\n]{0,12}(?:政策|准则|规定|原则|规范)",
-        "我(?:不是|并非)(?:医生|专业|心理)", "(?:换个话题|聊点别的)", "无法(?:回答|提供|满足|协助)(?:这个|该|此|您|你)",
+        "作为(?:一个|一名)?(?:ai|人工智能|语言模型|助手|大模型)[^。\\n]{0,40}(?:无法|不能|不可以|没有|不具备|不便)",
+        "违反[^。\\n]{0,12}(?:政策|准则|规定|原则|规范)",
+        "我(?:不是|并非)(?:医生|专业|心理)",
+        "(?:换个话题|聊点别的)",
+        "无法(?:回答|提供|满足|协助)(?:这个|该|此|您|你)",
     ),
 }
 

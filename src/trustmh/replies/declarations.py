@@ -66,7 +66,11 @@ def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> lis
         return claim if mentions and mentions[0].start < cue.start() else None
 
     def affirmed(mention: Mention) -> Claim | None:
-        if affirmed_after(text, mention.end) < 0 or denied(text, mention) or supposed(text, mention.start, mention.start):
+        if (
+            affirmed_after(text, mention.end) < 0
+            or denied(text, mention)
+            or supposed(text, mention.start, mention.start)
+        ):
             return None
         return Claim(mention.start, mention.value, "affirmed")
 
@@ -118,7 +122,9 @@ def _after(
     named = [m for m in mentions if position <= m.start < end and m.kind != "label" and not denied(text, m)]
     if named:
         values = {mention.value for mention in named}
-        return Claim(cue_end, values.pop(), rule) if len(values) == 1 else Claim(cue_end, None, "several answers declared")
+        return (
+            Claim(cue_end, values.pop(), rule) if len(values) == 1 else Claim(cue_end, None, "several answers declared")
+        )
     return None
 
 

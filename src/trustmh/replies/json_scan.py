@@ -21,7 +21,7 @@ _SPACE = re.compile(r"\s*")
 #: A bracket that can begin JSON; those of prose, LaTeX and nonsense are passed over at the speed of the expression engine.
 _OPEN = re.compile(r"""\{(?=\s*["'“‘”＂}A-Za-z_\u4e00-\u9fff/\#])|\[(?=\s*["'“‘”＂\[\]{\d+\-tfnTFN/\#])""")
 #: Bounds that keep hostile texts cheap: brackets that turn out not to be JSON, and tokens read in all.
-_MAX_FAULTS, _MAX_TOKENS = 1_000, 20_000
+_MAX_FAULTS, _MAX_TOKENS = 500, 10_000
 _NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?(?![\w.])")
 _WORD = re.compile(r"[A-Za-z_\u4e00-\u9fff][\w\-]{0,60}")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "”": "”", "＂": "＂"}

@@ -90,7 +90,10 @@ def _stands_out(text: str, mentions: Sequence[Mention], no: frozenset[int]) -> b
     """Whether a label is more than a word of the sentence: several words, or at an end ("their behavior is odd" is not)."""
     first, last = len(text) - len(text.lstrip(" \n\"'")), len(text.rstrip(" \n.!\"'。"))
     return any(
-        mention.start == first or mention.end == last or not text[mention.start : mention.end].isalpha() or not text[mention.start].isascii()
+        mention.start == first
+        or mention.end == last
+        or not text[mention.start : mention.end].isalpha()
+        or not text[mention.start].isascii()
         for mention in mentions
         if mention.start not in no
     )
@@ -112,7 +115,9 @@ def _prose(page: Page, mentions: Sequence[Mention], phrases: Phrases) -> Claim |
     values = {mention.value for mention in mentions if mention.start not in no}
     if not values:
         opposites = {opposite for mention in mentions if (opposite := _opposite(mention, phrases)) is not None}
-        return Claim(0, opposites.pop() if len(opposites) == 1 else None, "opposite denied" if opposites else "no answer found")
+        return Claim(
+            0, opposites.pop() if len(opposites) == 1 else None, "opposite denied" if opposites else "no answer found"
+        )
     if UNDECIDED.search(text):
         return Claim(0, None, "undecided")
     marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
@@ -122,7 +127,10 @@ def _prose(page: Page, mentions: Sequence[Mention], phrases: Phrases) -> Claim |
         if mention.start not in no
         and (
             marked.get(mention.start) == mention.end
-            or (text[mention.start - 1 : mention.start] in ('"', "'", "[") and text[mention.end : mention.end + 1] in ('"', "'", "]"))
+            or (
+                text[mention.start - 1 : mention.start] in ('"', "'", "[")
+                and text[mention.end : mention.end + 1] in ('"', "'", "]")
+            )
             or ("_" in text[mention.start : mention.end] and len(values) == 1)
         )
     }

@@ -30,7 +30,7 @@ _MARK = re.compile(
 _TRIGGER = re.compile(r"[*_`$\\~#>•●▪◦·‣]")
 _INNER = " *_`$"
 #: Marks unwrapped in one text; more come only from texts that answer nothing.
-_MAX_MARKS = 5_000
+_MAX_MARKS = 2_000
 
 
 class Plain(NamedTuple):

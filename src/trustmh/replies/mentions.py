@@ -19,7 +19,9 @@ _STOP = re.compile(r"[.;!?。；！？\n]")
 _WORD = re.compile(r"[a-z0-9_'\u4e00-\u9fff]")
 _ASCII_WORD = re.compile(r"[a-z0-9_]")
 #: After a lone "a" or "i" only these make it a label and not an article or a pronoun.
-_ENDS = re.compile(r"\s{0,3}(?:$|[,;:)\]}\"'*!?|\n=。、；<>]|\.(?![a-z])|[-–—]{1,2}(?=\s)|(?:because|since)\b|[\u4e00-\u9fff])")
+_ENDS = re.compile(
+    r"\s{0,3}(?:$|[,;:)\]}\"'*!?|\n=。、；<>]|\.(?![a-z])|[-–—]{1,2}(?=\s)|(?:because|since)\b|[\u4e00-\u9fff])"
+)
 _A_GOES_ON = re.compile(r"\s{1,3}(?:is|as|and|or|due|for|with|given|over|rather)\b|\s{0,2}/")
 
 
@@ -166,4 +168,6 @@ def table_of(values: Mapping[str, Iterable[str]]) -> list[tuple[str, str]]:
         for phrase in phrases:
             if phrase:
                 owner[phrase] = value if owner.get(phrase, value) == value else None
-    return sorted(((phrase, value) for phrase, value in owner.items() if value is not None), key=lambda pair: -len(pair[0]))
+    return sorted(
+        ((phrase, value) for phrase, value in owner.items() if value is not None), key=lambda pair: -len(pair[0])
+    )

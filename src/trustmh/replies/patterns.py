@@ -47,7 +47,9 @@ AFFIRMED_AFTER = _compile(cues.AFFIRMED_AFTER)
 REJECTED_AFTER = _compile(cues.REJECTED_AFTER)
 SUPPOSED = _compile(cues.SUPPOSED)
 CORRECTION = _compile(cues.CORRECTIONS)
-TOGETHER = re.compile(r"\s{0,3}(?:" + "|".join(cues.TOGETHER) + r")\s{0,3}(?:(?:and|or|option|choice|选项)\s{0,2}){0,2}")
+TOGETHER = re.compile(
+    r"\s{0,3}(?:" + "|".join(cues.TOGETHER) + r")\s{0,3}(?:(?:and|or|option|choice|选项)\s{0,2}){0,2}"
+)
 UNDECIDED = _compile(cues.UNDECIDED)
 NEGATION = _compile(cues.NEGATIONS)
 CLAUSE_BREAK = _compile(cues.CLAUSE_BREAKS)

@@ -16,13 +16,19 @@ from trustmh.replies.mentions import Mention, denied, occurrences, without_overl
 from trustmh.replies.patterns import OUT_OF
 
 _DASHES = str.maketrans("−–—‒―‐‑﹣", "--------")
-_NUMBER = re.compile(r"(?<![a-z0-9_.])(?P<sign>[-+]\s?)?(?P<digits>\d{1,9}(?:\.\d{1,6})?)(?![a-z0-9_%]|\.\d)(?:分|级|档)?")
+_NUMBER = re.compile(
+    r"(?<![a-z0-9_.])(?P<sign>[-+]\s?)?(?P<digits>\d{1,9}(?:\.\d{1,6})?)(?![a-z0-9_%]|\.\d)(?:分|级|档)?"
+)
 _MINUS = "|".join(cues.MINUS_WORDS)
 _WORDS = "|".join(sorted((word.replace(" ", r"\s") for word in cues.NUMBER_WORDS), key=len, reverse=True))
-_WORD = re.compile(rf"(?<![\w-])(?P<minus>(?:{_MINUS})\s)?(?:(?P<word>{_WORDS})(?![\w-])|(?P<digits>\d{{1,4}})(?![\w.%]))")
+_WORD = re.compile(
+    rf"(?<![\w-])(?P<minus>(?:{_MINUS})\s)?(?:(?P<word>{_WORDS})(?![\w-])|(?P<digits>\d{{1,4}})(?![\w.%]))"
+)
 _ZH_DIGIT = "".join(cues.ZH_DIGITS)
 _ZH_UNIT = "".join(cues.ZH_UNITS)
-_ZH = re.compile(rf"(?P<minus>[{''.join(cues.ZH_MINUS)}])?(?P<digits>[{_ZH_DIGIT}{_ZH_UNIT}]{{1,7}}|\d{{1,4}})(?:分|级|档)?(?![\u4e00-\u9fff])")
+_ZH = re.compile(
+    rf"(?P<minus>[{''.join(cues.ZH_MINUS)}])?(?P<digits>[{_ZH_DIGIT}{_ZH_UNIT}]{{1,7}}|\d{{1,4}})(?:分|级|档)?(?![\u4e00-\u9fff])"
+)
 _AFTER_NUMBER = re.compile(r"\s?[)\]]")
 _LEAD = re.compile(r"\s{0,3}(?:[):,;\n(]|\.(?!\d)|-{1,2}\s|because\b|since\b|$)")
 _BETWEEN = re.compile(r"[\s\"')]{0,3}(?:and|or|to|-|/|与|和|或|到|至)[\s\"'(]{0,3}")
@@ -59,7 +65,13 @@ def read_rating(
     page = Page(page.text.translate(_DASHES), page.cleaned, page.json_claims, page.emphasis, page.boxed)
     mentions = _mentions(page, scale, words)
     reading = decide(
-        reply, page, mentions, language, lambda: _prose(page.text, mentions), closed=False, extra=_lead(page.text, mentions)
+        reply,
+        page,
+        mentions,
+        language,
+        lambda: _prose(page.text, mentions),
+        closed=False,
+        extra=_lead(page.text, mentions),
     )
     if reading.outcome is not Outcome.ANSWERED:
         return reading
@@ -107,7 +119,9 @@ def _value_of(content: Any, scale: _Scale, words: list[tuple[str, float]]) -> st
 def _mentions(page: Page, scale: _Scale, words: list[tuple[str, float]]) -> list[Mention]:
     text = page.text
     found = [
-        Mention(at, at + len(phrase), scale.key(value), "text") for phrase, value in words for at in occurrences(text, phrase)
+        Mention(at, at + len(phrase), scale.key(value), "text")
+        for phrase, value in words
+        for at in occurrences(text, phrase)
     ]
     marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
     for match in _NUMBER.finditer(text):
@@ -182,8 +196,10 @@ def _prose(text: str, mentions: Sequence[Mention]) -> Claim | None:
             continue
         if _conflict(text, mentions, index):
             return Claim(0, None, "number and words disagree")
-        if index + 1 < len(mentions) and mentions[index + 1].value != mention.value and _BETWEEN.fullmatch(
-            text, mention.end, mentions[index + 1].start
+        if (
+            index + 1 < len(mentions)
+            and mentions[index + 1].value != mention.value
+            and _BETWEEN.fullmatch(text, mention.end, mentions[index + 1].start)
         ):
             return Claim(0, None, "several ratings")
         return Claim(mention.start, mention.value, "first named")
@@ -197,7 +213,12 @@ def _conflict(text: str, mentions: Sequence[Mention], index: int) -> bool:
     first, second = mentions[index], mentions[index + 1]
     between = text[first.end : second.start]
     mixed = (first.kind == "text") != (second.kind == "text")
-    return mixed and first.value != second.value and len(between) <= 4 and not any(char.isalnum() or char == "\n" for char in between)
+    return (
+        mixed
+        and first.value != second.value
+        and len(between) <= 4
+        and not any(char.isalnum() or char == "\n" for char in between)
+    )
 
 
 def _restated(text: str, mentions: Sequence[Mention]) -> list[Mention]:

@@ -32,7 +32,10 @@ _TAG = re.compile(
 #: Reasoning announced by the very first words instead of a tag: how it starts, how the reply proper starts.
 _ANNOUNCED = (
     # gpt-oss with its special tokens stripped by a serving layer
-    (re.compile(r"\s*(?:assistant)?(?:analysis|commentary)(?=[A-Z\"'\u4e00-\u9fff])"), re.compile(r"assistant\s?final")),
+    (
+        re.compile(r"\s*(?:assistant)?(?:analysis|commentary)(?=[A-Z\"'\u4e00-\u9fff])"),
+        re.compile(r"assistant\s?final"),
+    ),
     # HuatuoGPT-o1
     (
         re.compile(r"\s*#{1,3}\s*(?:thinking|reasoning|思考过程|思考)\s*:?\s*\n", re.IGNORECASE),

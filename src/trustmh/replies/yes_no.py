@@ -99,7 +99,9 @@ def _stance(text: str) -> Claim:
     """Stances inside sentences; they must agree, and a hedge beside them leaves it open."""
     denials = [match.span() for match in _NO_STANCE.finditer(text)]
     assents = [
-        match for match in _YES_STANCE.finditer(text) if not any(a <= match.start() < b or a < match.end() <= b for a, b in denials)
+        match
+        for match in _YES_STANCE.finditer(text)
+        if not any(a <= match.start() < b or a < match.end() <= b for a, b in denials)
     ]
     if HEDGE.search(text):
         return Claim(0, None, "hedged")

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from trustmh.items import Language
 from trustmh.stress.clusters import Clusters, is_simple
-from trustmh.stress.guards import TOKEN, Span, guarded_spans
+from trustmh.stress.guards import Span, guarded_spans, token_spans
 
 #: Marks in a mask. What the caller named may not even be moved; what is guarded may be carried along whole.
 GUARDED, NAMED = 1, 2
@@ -41,7 +41,7 @@ class Source:
     @cached_property
     def tokens(self) -> list[Span]:
         """Every word of Latin letters and every number, in order."""
-        return [match.span() for match in TOKEN.finditer(self.text)]
+        return token_spans(self.text)
 
     def forbids(self, start: int, end: int, moves: bool) -> bool:
         """Whether an edit of ``text[start:end]`` would touch what is protected, or split it if ``moves`` carries it along."""

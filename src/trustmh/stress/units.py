@@ -7,13 +7,14 @@ the pool is what declared rates are shares of.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import compress
 
 from trustmh.items import LANGUAGES
 from trustmh.stress.chinese_words import pieces
 from trustmh.stress.guards import decisive_words
 from trustmh.stress.letters import HAN, LATIN, editable
-from trustmh.stress.source import GUARDED, NAMED, Source
+from trustmh.stress.source import GUARDED, Source
 
 #: Beyond this a run of letters is no word, and several edits in it are several errors.
 LONGEST_WORD = 20
@@ -85,19 +86,19 @@ class Words:
         self.pool = self._pool(source) if source.spans else list(range(len(self.spans)))
 
     def _pool(self, source: Source) -> list[int]:
-        pool = []
-        mask, text = source.mask, source.text
-        last = -1  # where a guarded word ended
-        for index, (start, end) in enumerate(self.spans):
-            if mask.find(GUARDED, start, end) >= 0:
-                last = end
-                continue
+        spans, text, mask = self.spans, source.text, source.mask
+        starts = [start for start, _ in spans]
+        left_out = set()
+        for start, end in source.spans:
+            index = bisect_left(starts, end) - 1
+            following = index + 1
+            while index >= 0 and spans[index][1] > start:
+                left_out.add(index)
+                index -= 1
             # The word after a negation or a number stays with it, so that neither changes its object.
-            held = last >= 0 and not text[last:start].strip(" ")
-            last = -1
-            if not held and mask.find(NAMED, start, end) < 0:
-                pool.append(index)
-        return pool
+            if following < len(spans) and start < end and mask[start] == GUARDED and not text[end : starts[following]].strip(" "):
+                left_out.add(following)
+        return [index for index in range(len(spans)) if index not in left_out]
 
     def word(self, index: int) -> str:
         """The word itself."""

@@ -1,0 +1,52 @@
+"""People's names in texts: whole names only, whatever the title, width or case."""
+
+from __future__ import annotations
+
+import re
+
+from trustmh.replies import cues
+from trustmh.replies.cleaning import normalise
+from trustmh.replies.mentions import bounded
+
+_TITLE_EN = re.compile(
+    r"^(?:(?:the )?(?:" + "|".join(sorted(cues.TITLES["en"], key=len, reverse=True)) + r")\b\.?\s*)+", re.IGNORECASE
+_TITLE_ZH = re.compile(r"(?:" + "|".join(cues.TITLES["zh"]) + r")$|^(?:" + "|".join(cues.TITLES["zh"]) + ")")
+
+
+def mentions(name: str, text: str, ignore_titles: bool = False) -> bool:
+    """Whether a text holds a name as a whole: "Li" is not in "Lina", nor "Dr. Sun" in "Dr. Sunny".
+
+    Args:
+        name: the name, with or without a title.
+        text: any text; width, case and invisible characters are ignored.
+        ignore_titles: match the bare name, so that "Dr. Sun" is found in "Sun said" (and in "Boss Sun").
+    """
+    return bool(_find(name, fold(text), ignore_titles, first_only=True))
+
+
+def bare_name(name: str) -> str:
+    """A name without its title: "Dr. Sun" -> "Sun", 孙医生 -> 孙."""
+    name = normalise(name).strip()
+    stripped = _TITLE_ZH.sub("", _TITLE_EN.sub("", name)).strip()
+    return stripped or name
+
+
+def fold(text: str) -> str:
+    return " ".join(normalise(text).lower().split())
+
+
+def _find(name: str, folded: str, ignore_titles: bool, first_only: bool = False) -> list[tuple[int, int]]:
+    """Places of a name in a folded text (lower case, single blanks)."""
+    wanted = fold(bare_name(name) if ignore_titles else name)
+    places: list[tuple[int, int]] = []
+    position = folded.find(wanted) if wanted else -1
+    while position >= 0:
+        end = position + len(wanted)
+        if bounded(folded, position, end):
+            places.append((position, end))
+            if first_only:
+                break
+        position = folded.find(wanted, position + 1)
+    return places
+
+

@@ -1,0 +1,181 @@
+"""Carrying out a run: plan, replies, verdicts, figures, each step continuing what is stored already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from trustmh import __version__
+from trustmh.engine.calls import Chat
+from trustmh.engine.identity import family, same_model
+from trustmh.engine.models import open_model
+from trustmh.engine.provider_errors import opening_error
+from trustmh.engine.store import CallStore
+from trustmh.items import TrustmhError
+from trustmh.results.run_record import ModelRecord, ProtocolRecord, RunRecord
+from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder
+from trustmh.runs.replayed import ReplayedModel, is_replay
+from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan
+from trustmh.runs.scored_run import ScoredRun, score_run, write_scores
+from trustmh.runs.stages import Progress, collect_replies, collect_verdicts
+
+_ITS_OWN_JUDGE = (
+    "a model may not judge itself: {judge} and {model} are one model; name another judge with --judge, "
+    "for example --judge openai/gpt-4.1 or --judge local/qwen2.5-coder-1.5b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """How models are reached. None leaves the default of the kind of model."""
+
+    connections: int | None = None
+    threads: int | None = None
+    gguf: Path | None = None
+    base_url: str | None = None
+    timeout: float | None = None
+    max_retries: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What the caller wants to be told while a run goes on."""
+
+    progress: Progress
+    note: Callable[[str], None]
+
+
+def execute(
+    request: Request, model: str, judge: str | None, out: Path | None, options: ModelOptions, watch: Watch
+) -> ScoredRun:
+    """Run, or continue, what is asked for. Everything answered is in the run folder's store whatever happens.
+
+    Raises:
+        TrustmhError: bad names, data, folder or disk; a judge missing or the same as the model; a provider that refuses.
+    """
+    planned = plan(request)
+    if judge is not None and same_model(model, judge):
+        # By name already; weights of local models are compared once they are known.
+        raise TrustmhError(_ITS_OWN_JUDGE.format(judge=judge, model=model))
+    if "/" not in model:
+        raise opening_error(model, ValueError("no provider"))
+    replayed = ReplayedModel.open(model, planned) if is_replay(model) else None
+    need_judge(planned, judge, recorded=bool(replayed and replayed.judge))
+    with ExitStack() as stack:
+        chat = None if replayed else stack.enter_context(open_chat(model, options))
+        judge_chat = stack.enter_context(open_chat(judge, _judge_options(options))) if judge else None
+        model_record = replayed.record if replayed else model_of(chat)
+        judge_record = model_of(judge_chat) if judge_chat else replayed.judge if replayed else None
+        check_judge(model_record, judge_record, watch.note)
+        record = new_record(request, planned, model_record, judge_record)
+        folder = out or default_folder(record)
+        record = open_folder(folder, record)
+        with CallStore(folder / CALLS_FILE) as store:
+            if replayed:
+                replayed.fill(store, planned, request)
+            collected = collect_replies(
+                planned, record.model.identity, request, store, chat=chat, progress=watch.progress
+            )
+            if record.judge is not None:
+                collect_verdicts(
+                    planned,
+                    request,
+                    collected,
+                    store,
+                    record.judge.name,
+                    record.judge.identity,
+                    chat=judge_chat,
+                    progress=watch.progress,
+                )
+        problems = replayed.problems if replayed else ()
+        scored = score_run(folder, record, planned, request, collected, problems=problems)
+    write_scores(scored)
+    return scored
+
+
+def need_judge(planned: tuple[PlannedSubtask, ...], judge: str | None, *, recorded: bool = False) -> None:
+    """Raise :class:`TrustmhError` when a headline is judged and there is no judge."""
+    judged = [one.subtask.id for one in planned if one.subtask.judged == "headline"]
+    if judged and judge is None and not recorded:
+        raise TrustmhError(
+            f"{', '.join(judged)} {'needs' if len(judged) == 1 else 'need'} a judge: name one with --judge "
+            "(for example --judge openai/gpt-4.1, or --judge local/qwen2.5-coder-1.5b), or leave it out with --subtask"
+        )
+
+
+def check_judge(model: ModelRecord, judge: ModelRecord | None, note: Callable[[str], None]) -> None:
+    """Raise :class:`TrustmhError` when the judge is the model itself; note when both come from one maker."""
+    if judge is None:
+        return
+    if same_model(model.identity, judge.identity):
+        raise TrustmhError(_ITS_OWN_JUDGE.format(judge=judge.name, model=model.name))
+    maker = family(model.identity)
+    if maker is not None and maker == family(judge.identity):
+        note(f"model and judge are both of the {maker} family; judges tend to favour their own kind")
+
+
+def model_of(chat: Chat | None) -> ModelRecord:
+    """What the run record says of a model."""
+    if chat is None:
+        raise ValueError("no model to record")
+    flat = {key: value for key, value in chat.describe().items() if isinstance(value, str | int | float | bool | None)}
+    return ModelRecord(name=chat.name, identity=chat.identity, describe=flat)
+
+
+def new_record(
+    request: Request, planned: tuple[PlannedSubtask, ...], model: ModelRecord, judge: ModelRecord | None
+) -> RunRecord:
+    """The record of a run that begins now."""
+    default = request.limits.get("")
+    limits = {one.subtask.id: limit for one in planned if (limit := request.limits.get(one.subtask.id, default))}
+    decoding = {
+        one.subtask.id: tuple(
+            dict.fromkeys(one.reply_call(item, model.identity, request).decoding for item in one.items)
+        )
+        for one in planned
+    }
+    return RunRecord(
+        trustmh=__version__,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        model=model,
+        judge=judge,
+        suite=request.suite,
+        subtasks={one.subtask.id: _protocol(one) for one in planned},
+        limits=limits,
+        scoring=request.scoring,
+        languages=request.languages,
+        reasoning_tokens=request.reasoning_tokens,
+        data=data_hashes(planned, request),
+        decoding=decoding,
+    )
+
+
+def _protocol(one: PlannedSubtask) -> ProtocolRecord:
+    subtask = one.subtask
+    return ProtocolRecord(
+        version=subtask.version,
+        prompt_version=subtask.prompt_version,
+        rubrics={rubric.id: rubric.version for rubric in subtask.rubrics},
+    )
+
+
+def open_chat(name: str, options: ModelOptions) -> AbstractContextManager[Chat]:
+    """The model behind a name; weights file and threads go to local models only."""
+    local = name.startswith("local/")
+    return open_model(
+        name,
+        connections=options.connections,
+        threads=options.threads if local else None,
+        gguf=options.gguf if local else None,
+        base_url=options.base_url,
+        timeout=options.timeout,
+        max_retries=options.max_retries,
+    )
+
+
+def _judge_options(options: ModelOptions) -> ModelOptions:
+    """The judge is another model: file and address of the model do not go with it."""
+    return ModelOptions(options.connections, options.threads, None, None, options.timeout, options.max_retries)

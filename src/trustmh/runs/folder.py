@@ -1,0 +1,71 @@
+"""The run folder: one run, one folder, continued by the same command.
+
+``run.json`` what was asked for · ``calls.sqlite`` every answer · ``grades.parquet`` the grade table · ``results.json``
+the figures · ``report.html`` the report.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from trustmh.items import TrustmhError
+from trustmh.results.run_record import RUN_RECORD_FILE, RunRecord, differences, read_run_record, write_run_record
+
+CALLS_FILE = "calls.sqlite"
+GRADES_FILE = "grades.parquet"
+REPORT_FILE = "report.html"
+#: Where runs go unless --out says otherwise.
+RUNS = Path("runs")
+
+
+def default_folder(record: RunRecord) -> Path:
+    """A name that follows from the run itself, so that the same command finds its folder again."""
+    fields = record.model_dump(mode="json", exclude={"format", "trustmh", "created"})
+    for side in ("model", "judge"):
+        if fields[side] is not None:
+            fields[side].pop("describe")
+    digest = hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:8]
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", record.model.name).strip("-.")[:60] or "model"
+    return RUNS / f"{name}-{record.suite}-{digest}"
+
+
+def open_folder(folder: Path, record: RunRecord) -> RunRecord:
+    """Make the folder of a new run, or find that it holds this very run and continue it.
+
+    Returns:
+        The record that stands in the folder: the given one for a new run, the earlier one (with its date) otherwise.
+
+    Raises:
+        TrustmhError: the folder holds another run (the settings that differ are named), holds other things, or cannot
+            be written.
+    """
+    path = folder / RUN_RECORD_FILE
+    if path.exists():
+        earlier = read_run_record(path)
+        differing = differences(earlier, record)
+        if differing:
+            raise TrustmhError(
+                f"{folder} already holds another run; it differs in {', '.join(differing[:6])}. "
+                "Name another folder with --out, or repeat the earlier command to continue it"
+            )
+        return earlier
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise TrustmhError(f"{folder} is not a folder; name another with --out")
+        if folder.is_dir() and any(folder.iterdir()):
+            raise TrustmhError(f"{folder} is not empty and holds no run; name another folder with --out")
+        folder.mkdir(parents=True, exist_ok=True)
+        write_run_record(path, record)
+    except OSError as error:
+        raise TrustmhError(f"run folder {folder} cannot be made: {error.strerror}; name another with --out") from error
+    return record
+
+
+def existing_run(folder: Path) -> RunRecord:
+    """The record of a run folder. Raises :class:`TrustmhError` when there is none."""
+    if not folder.is_dir():
+        raise TrustmhError(f"{folder}: no such run folder; `trustmh run` prints the folder it writes to")
+    return read_run_record(folder / RUN_RECORD_FILE)

@@ -1,0 +1,179 @@
+"""Scoring replies that exist already. No model is called and no engine started."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from trustmh.engine.replay import Problem, Recorded, read_recorded
+from trustmh.items import Reply, Scoring, Stop, TrustmhError
+from trustmh.judges.question import Verdict
+from trustmh.judges.verdict import read_verdict
+from trustmh.pillars.scoring import ScoredSubtask, readings, score_subtask
+from trustmh.pillars.subtask import Subtask
+from trustmh.pillars.table import SUBTASKS
+from trustmh.runs.comparison import FigureDifference, ReadingDifference, compare
+from trustmh.runs.request import PlannedSubtask, Request, plan
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedSubtask:
+    """One subtask of recorded replies, scored.
+
+    Attributes:
+        problems: what is wrong with the files, as far as it concerns this subtask.
+        figures, readings: differences between reference and audited scoring, for the paper suite.
+    """
+
+    scored: ScoredSubtask
+    problems: tuple[Problem, ...]
+    judge: str = ""
+    figures: tuple[FigureDifference, ...] = ()
+    readings: tuple[ReadingDifference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedScores:
+    """All subtasks scored, problems that concern no subtask in particular, and what was tolerated."""
+
+    subtasks: tuple[RecordedSubtask, ...]
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+    planned: tuple[PlannedSubtask, ...] = field(default=())
+
+    @property
+    def complete(self) -> bool:
+        """True when every file, line and item was in order."""
+        return not self.problems and not any(one.problems for one in self.subtasks)
+
+
+def score_recorded(folder: Path, request: Request, *, judge: str = "") -> RecordedScores:
+    """Score the replies below a folder.
+
+    Args:
+        folder: holds the JSON Lines files (:mod:`trustmh.engine.replay`).
+        request: subtasks, suite and data; without named subtasks, those that the folder holds replies of.
+        judge: whose recorded verdicts are used; may be left out when there is only one.
+
+    Raises:
+        TrustmhError: folder or data cannot be used, or several judges were recorded and none was chosen.
+    """
+    if request.limits:
+        raise TrustmhError("--limit does not go with --replies: every item of the suite is expected there")
+    datasets = _recorded_datasets(read_recorded(folder, ()))
+    if not request.subtasks:
+        request = replace(request, subtasks=_subtasks_of(datasets, request, folder))
+    planned = plan(request)
+    recorded = read_recorded(folder, {item.id: item for one in planned for item in one.items})
+    chosen = choose_judge(recorded.judges, judge)
+    problems = sort_problems(recorded, planned)
+    subtasks = tuple(_score(one, recorded, request, chosen, tuple(problems[one.subtask.id])) for one in planned)
+    return RecordedScores(subtasks, tuple(problems[""]), recorded.notes, planned)
+
+
+def replies_for(one: PlannedSubtask, recorded: Recorded, scoring: Scoring) -> dict[str, Reply]:
+    """Replies by item id.
+
+    The reference repository scores by position: there, replies that carry a ``row`` count for the item at that
+    position, whatever item they name.
+    """
+    replies = {item.id: recorded.replies[item.id].reply for item in one.items if item.id in recorded.replies}
+    if scoring == "reference":
+        datasets = set(one.subtask.datasets["paper"])
+        for entries in recorded.files.values():
+            for entry in entries:
+                if entry.row is not None and entry.row < len(one.items) and _dataset(entry.item) in datasets:
+                    replies[one.items[entry.row].id] = entry.reply
+    return replies
+
+
+def verdicts_for(
+    one: PlannedSubtask, replies: Mapping[str, Reply], recorded: Recorded, scoring: Scoring, judge: str
+) -> dict[str, dict[str, Verdict]]:
+    """The chosen judge's recorded answers, read with the subtask's rubric."""
+    found: dict[str, dict[str, Verdict]] = {}
+    for item, reply, reading in readings(one.subtask, one.items, replies, scoring):
+        entry = recorded.replies.get(item.id)
+        text = entry.judge_replies.get(judge) if entry else None
+        if text is None:
+            continue
+        for question in one.subtask.questions(item, reply, reading, scoring):
+            verdict = read_verdict(question, Reply(text, Stop.UNKNOWN), judge=judge)
+            found.setdefault(item.id, {})[question.rubric.id] = verdict
+    return found
+
+
+def _score(
+    one: PlannedSubtask, recorded: Recorded, request: Request, judge: str, problems: tuple[Problem, ...]
+) -> RecordedSubtask:
+    def under(scoring: Scoring) -> ScoredSubtask:
+        replies = replies_for(one, recorded, scoring)
+        verdicts = verdicts_for(one, replies, recorded, scoring, judge)
+        return score_subtask(one.subtask, one.items, replies, verdicts, scoring)
+
+    wanted = under(request.scoring)
+    has_verdicts = any(
+        judge in recorded.replies[item.id].judge_replies for item in one.items if item.id in recorded.replies
+    )
+    result = RecordedSubtask(wanted, problems, judge if has_verdicts else "")
+    if request.suite != "paper" or not one.subtask.differences:
+        return result
+    other = under("reference" if request.scoring == "audited" else "audited")
+    reference, audited = (other, wanted) if request.scoring == "audited" else (wanted, other)
+    figures, changed = compare(reference, audited)
+    return replace(result, figures=tuple(figures), readings=tuple(changed))
+
+
+def _dataset(item: str) -> str:
+    return item.split(":", 1)[0]
+
+
+def _recorded_datasets(recorded: Recorded) -> set[str]:
+    return {_dataset(entry.item) for entries in recorded.files.values() for entry in entries}
+
+
+def _subtasks_of(datasets: set[str], request: Request, folder: Path) -> tuple[str, ...]:
+    found = tuple(subtask.id for subtask in SUBTASKS if datasets & set(subtask.datasets.get(request.suite, ())))
+    if not found:
+        held = ", ".join(sorted(datasets)[:5]) or "no usable line"
+        raise TrustmhError(
+            f"{folder} holds no reply to the {request.suite} suite (it holds {held}); "
+            "give --data for the paper suite, --suite open for the open one"
+        )
+    return found
+
+
+def choose_judge(judges: Sequence[str], wanted: str) -> str:
+    """The recorded judge to use, ``""`` when none was recorded. Raises :class:`TrustmhError` when it is not clear."""
+    if wanted and wanted not in judges:
+        raise TrustmhError(f"no verdicts of judge {wanted!r} were recorded; recorded: {', '.join(judges) or 'none'}")
+    if not wanted and len(judges) > 1:
+        raise TrustmhError(
+            f"verdicts of {len(judges)} judges were recorded; choose one with --recorded-judge: {', '.join(judges)}"
+        )
+    return wanted or (judges[0] if judges else "")
+
+
+def problems_of(recorded: Recorded, planned: Sequence[PlannedSubtask]) -> tuple[Problem, ...]:
+    """Problems that concern the planned subtasks, or no subtask in particular.
+
+    Replies to subtasks that were not asked for are no problem at all.
+    """
+    return tuple(problem for problems in sort_problems(recorded, planned).values() for problem in problems)
+
+
+def sort_problems(recorded: Recorded, planned: Sequence[PlannedSubtask]) -> dict[str, list[Problem]]:
+    """Problems by the subtask they concern; ``""`` for those of no subtask in particular."""
+    owner = {dataset: one.subtask.id for one in planned for dataset in _datasets(one.subtask)}
+    others = {dataset for subtask in SUBTASKS for dataset in _datasets(subtask)} - set(owner)
+    by_subtask: dict[str, list[Problem]] = {"": [], **{one.subtask.id: [] for one in planned}}
+    for problem in recorded.problems:
+        dataset = _dataset(problem.item)
+        if dataset not in others:
+            by_subtask[owner.get(dataset, "")].append(problem)
+    return by_subtask
+
+
+def _datasets(subtask: Subtask) -> set[str]:
+    return {dataset for datasets in subtask.datasets.values() for dataset in datasets}

@@ -1,0 +1,88 @@
+"""What a user asks for, and the items and calls that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from trustmh.datasets.catalogue import locate
+from trustmh.datasets.files import sha256
+from trustmh.engine.calls import Call
+from trustmh.items import LANGUAGES, Item, Language, Scoring, Suite, TrustmhError
+from trustmh.pillars.selection import select
+from trustmh.pillars.subtask import Source, Subtask
+from trustmh.pillars.table import BY_ID, find
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A run as asked for on the command line.
+
+    Attributes:
+        subtasks: ids of subtasks or pillars; empty for all.
+        data: folder of the paper suite's files.
+        limits: subtask id -> most clusters to take; the key ``""`` holds for all others.
+        reasoning_tokens: added to every output cap of the model, so that a thinking model has room to think.
+    """
+
+    subtasks: tuple[str, ...] = ()
+    suite: Suite = "open"
+    data: Path | None = None
+    scoring: Scoring = "audited"
+    languages: tuple[Language, ...] = LANGUAGES
+    limits: Mapping[str, int] = field(default_factory=dict)
+    reasoning_tokens: int = 0
+
+    @property
+    def source(self) -> Source:
+        """Where the items come from."""
+        return Source(self.suite, self.data, self.scoring, self.languages)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSubtask:
+    """A subtask with the items of this run, in order."""
+
+    subtask: Subtask
+    items: tuple[Item, ...]
+
+    def reply_call(self, item: Item, identity: str, request: Request) -> Call:
+        """The call that asks the model about an item."""
+        subtask = self.subtask
+        decoding = subtask.decoding(item, request.scoring)
+        decoding = replace(decoding, max_tokens=decoding.max_tokens + request.reasoning_tokens)
+        return Call(identity, subtask.messages(item, request.scoring), decoding, subtask.protocol)
+
+
+def plan(request: Request) -> tuple[PlannedSubtask, ...]:
+    """Subtasks and items of a request, in the table's order.
+
+    Raises:
+        TrustmhError: an unknown name, a limit that names no subtask, data missing or broken.
+    """
+    for name, limit in request.limits.items():
+        if name and name not in BY_ID:
+            raise TrustmhError(f"--limit {name}={limit}: no such subtask; known: {', '.join(BY_ID)}")
+        if limit < 1:
+            raise TrustmhError(f"--limit {limit}: at least 1 is needed")
+    default = request.limits.get("")
+    return tuple(
+        PlannedSubtask(subtask, tuple(select(subtask, request.source, request.limits.get(subtask.id, default))))
+        for subtask in find(request.subtasks)
+    )
+
+
+def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[str, str]:
+    """SHA-256 of every data file used, by its path in the catalogue. The open suite is covered by the package version."""
+    from trustmh.datasets.open_suite import open_files
+
+    if request.suite == "open":
+        return open_files([dataset for one in planned for dataset in one.subtask.datasets["open"]])
+    hashes: dict[str, str] = {}
+    for one in planned:
+        for dataset in one.subtask.datasets["paper"]:
+            assert request.data is not None  # planned() has read the files already
+            for path in locate(dataset, request.data):
+                hashes[f"{dataset}/{path.name}"] = sha256(path)
+    return hashes

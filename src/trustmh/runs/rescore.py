@@ -1,0 +1,71 @@
+"""Scoring a run folder again: other scoring, or another judge over the same replies. No reply is asked for."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from trustmh.engine.store import CallStore
+from trustmh.items import Scoring, TrustmhError
+from trustmh.results.run_record import RunRecord
+from trustmh.runs.execute import ModelOptions, Watch, check_judge, model_of, open_chat
+from trustmh.runs.folder import CALLS_FILE, existing_run
+from trustmh.runs.request import Request, data_hashes, plan
+from trustmh.runs.scored_run import ScoredRun, score_run
+from trustmh.runs.stages import collect_replies, collect_verdicts
+
+
+def request_of(record: RunRecord, data: Path | None, scoring: Scoring | None = None) -> Request:
+    """The request that a run record stands for. The paper suite's folder is not recorded and must be given again."""
+    if record.suite == "paper" and data is None:
+        raise TrustmhError("this run is of the paper suite: give the folder of its files again with --data")
+    return Request(
+        subtasks=tuple(record.subtasks),
+        suite=record.suite,
+        data=data,
+        scoring=scoring or record.scoring,
+        languages=record.languages,
+        limits=record.limits,
+        reasoning_tokens=record.reasoning_tokens,
+    )
+
+
+def rescore(
+    folder: Path, *, data: Path | None, scoring: Scoring | None, judge: str | None, options: ModelOptions, watch: Watch
+) -> ScoredRun:
+    """Figures of a run folder from its store.
+
+    With ``judge``, its verdicts are asked for and stored beside the earlier judge's. Nothing else in the folder changes.
+
+    Raises:
+        TrustmhError: no run there, other data or protocol versions than it was made with, a bad judge.
+    """
+    record = existing_run(folder)
+    request = request_of(record, data, scoring)
+    planned = plan(request)
+    changed = {
+        name for name, digest in data_hashes(planned, request).items() if record.data.get(name, digest) != digest
+    }
+    if changed:
+        raise TrustmhError(f"{folder} was made with other data: {', '.join(sorted(changed))} has changed since")
+    asked_as = replace(request, scoring=record.scoring)
+    with ExitStack() as stack:
+        chat = stack.enter_context(open_chat(judge, options)) if judge else None
+        judge_record = model_of(chat) if chat else record.judge
+        check_judge(record.model, judge_record, watch.note)
+        record = record.model_copy(update={"judge": judge_record, "scoring": request.scoring})
+        store = stack.enter_context(CallStore(folder / CALLS_FILE, read_only=chat is None))
+        collected = collect_replies(planned, record.model.identity, asked_as, store)
+        if judge_record is not None:
+            collect_verdicts(
+                planned,
+                request,
+                collected,
+                store,
+                judge_record.name,
+                judge_record.identity,
+                chat=chat,
+                progress=watch.progress,
+            )
+        return score_run(folder, record, planned, request, collected)

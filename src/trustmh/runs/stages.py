@@ -1,0 +1,151 @@
+"""The two stages of a run: replies, then verdicts. Both are calls that the store keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from trustmh.engine.calls import Answer, Call, Chat, Kind, Usage
+from trustmh.engine.fetch import FetchProgress, fetch
+from trustmh.engine.store import CallStore
+from trustmh.items import Reply
+from trustmh.judges.prompt import MAX_ATTEMPTS, ask_again, decoding, judge_messages
+from trustmh.judges.question import Question, Verdict
+from trustmh.judges.verdict import read_verdict
+from trustmh.pillars.scoring import judge_questions
+from trustmh.runs.request import PlannedSubtask, Request
+
+Progress = Callable[[FetchProgress], None]
+
+
+@dataclass
+class Collected:
+    """Everything that scoring needs, by subtask id and item id, with the keys of the calls it came from."""
+
+    replies: dict[str, dict[str, Reply]] = field(default_factory=dict)
+    reply_keys: dict[str, dict[str, str]] = field(default_factory=dict)
+    verdicts: dict[str, dict[str, dict[str, Verdict]]] = field(default_factory=dict)
+    verdict_keys: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    usage: dict[str, dict[str, Usage]] = field(default_factory=dict)
+    dropped: Counter[str] = field(default_factory=Counter)
+
+
+def collect_replies(
+    planned: Sequence[PlannedSubtask],
+    identity: str,
+    request: Request,
+    store: CallStore,
+    *,
+    chat: Chat | None = None,
+    progress: Progress | None = None,
+) -> Collected:
+    """Stage one: ask for the replies that are not stored (when ``chat`` is given), then read all from the store.
+
+    A call that failed for good becomes a reply with its error; one that was never made stays away and is missing.
+    """
+    calls = {
+        one.subtask.id: {item.id: one.reply_call(item, identity, request) for item in one.items} for one in planned
+    }
+    if chat is not None:
+        flat = [call for by_item in calls.values() for call in by_item.values()]
+        asyncio.run(_fetch(flat, chat, store, "reply", progress))
+    collected = Collected()
+    for subtask, by_item in calls.items():
+        answers, failures = _stored(by_item.values(), store)
+        keys = {item: call.key for item, call in by_item.items()}
+        collected.reply_keys[subtask] = keys
+        collected.replies[subtask] = {
+            item: _reply(answers.get(key), failures.get(key))
+            for item, key in keys.items()
+            if key in answers or key in failures
+        }
+        collected.usage[subtask] = {
+            item: usage for item, key in keys.items() if key in answers and (usage := answers[key].usage) is not None
+        }
+        collected.dropped.update(name for answer in answers.values() for name in answer.dropped)
+    return collected
+
+
+def collect_verdicts(
+    planned: Sequence[PlannedSubtask],
+    request: Request,
+    collected: Collected,
+    store: CallStore,
+    judge: str,
+    identity: str,
+    *,
+    chat: Chat | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Stage two: put every question to the judge, and again while an answer cannot be read, at most MAX_ATTEMPTS times.
+
+    Fills ``collected.verdicts``; a question that stays unread gets a verdict that says so.
+    """
+    asked = [
+        _Asked(one.subtask.id, question)
+        for one in planned
+        for question in judge_questions(
+            one.subtask, one.items, collected.replies.get(one.subtask.id, {}), request.scoring
+        )
+    ]
+    open_questions = asked
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        for one in open_questions:
+            one.call = Call(identity, one.messages, decoding(one.question), one.question.rubric.protocol, attempt - 1)
+        calls = [one.call for one in open_questions if one.call is not None]
+        if chat is not None and calls:
+            asyncio.run(_fetch(calls, chat, store, "verdict", progress))
+        answers, failures = _stored(calls, store)
+        for one in open_questions:
+            one.hear(answers, failures, judge, attempt)
+        open_questions = [one for one in open_questions if one.may_be_asked_again]
+        if not open_questions:
+            break
+    for one in asked:
+        if one.verdict is not None:
+            item, rubric = one.question.item, one.question.rubric.id
+            collected.verdicts.setdefault(one.subtask, {}).setdefault(item, {})[rubric] = one.verdict
+            collected.verdict_keys.setdefault(one.subtask, {}).setdefault(item, {})[rubric] = one.answered_by
+
+
+class _Asked:
+    """A question on its way to a verdict."""
+
+    def __init__(self, subtask: str, question: Question) -> None:
+        self.subtask = subtask
+        self.question = question
+        self.messages = judge_messages(question)
+        self.call: Call | None = None
+        self.verdict: Verdict | None = None
+        self.answered_by = ""
+        self.may_be_asked_again = False
+
+    def hear(self, answers: dict[str, Answer], failures: dict[str, str], judge: str, attempt: int) -> None:
+        """Read the answer to the last call; prepare the next attempt when it cannot be used."""
+        key = self.call.key if self.call is not None else ""
+        self.may_be_asked_again = False
+        if key not in answers and key not in failures:
+            return
+        reply = _reply(answers.get(key), failures.get(key))
+        self.answered_by = key
+        self.verdict = read_verdict(self.question, reply, judge=judge, attempt=attempt)
+        if self.verdict.problem and reply.error is None:
+            self.messages = ask_again(self.question, judge_messages(self.question), reply.text, self.verdict.problem)
+            self.may_be_asked_again = True
+
+
+async def _fetch(calls: Sequence[Call], chat: Chat, store: CallStore, kind: Kind, progress: Progress | None) -> None:
+    shown = progress or (lambda _: None)
+    await fetch(calls, chat, store, kind=kind, progress=shown)
+
+
+def _stored(calls: Iterable[Call], store: CallStore) -> tuple[dict[str, Answer], dict[str, str]]:
+    keys = [call.key for call in calls]
+    answers = store.answers(keys)
+    return answers, store.failures([key for key in keys if key not in answers])
+
+
+def _reply(answer: Answer | None, error: str | None) -> Reply:
+    return answer.reply if answer is not None else Reply(text="", error=error or "no answer")

@@ -1,0 +1,48 @@
+"""A finished run, read back from its folder: record, items, replies, verdicts, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from trustmh.engine.store import CallStore
+from trustmh.pillars.subtask import SubtaskResult
+from trustmh.results.figures import RESULTS_FILE, read_results
+from trustmh.results.grade_table import GradedItem, read_grades
+from trustmh.results.run_record import RunRecord
+from trustmh.runs.folder import CALLS_FILE, GRADES_FILE, existing_run
+from trustmh.runs.request import PlannedSubtask, Request, plan
+from trustmh.runs.rescore import request_of
+from trustmh.runs.stages import Collected, collect_replies, collect_verdicts
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """Everything a run folder holds. ``grades`` and ``results`` are as they were written; the rest comes from the store."""
+
+    folder: Path
+    record: RunRecord
+    request: Request
+    planned: tuple[PlannedSubtask, ...]
+    collected: Collected
+    grades: tuple[GradedItem, ...]
+    results: Mapping[str, SubtaskResult]
+
+
+def read_run(folder: Path, data: Path | None) -> StoredRun:
+    """Read a run folder.
+
+    Raises:
+        TrustmhError: no run there, not scored yet, damaged, or the paper suite's files are not at hand.
+    """
+    record = existing_run(folder)
+    request = request_of(record, data)
+    results = read_results(folder / RESULTS_FILE)
+    grades = tuple(read_grades(folder / GRADES_FILE))
+    planned = plan(request)
+    with CallStore(folder / CALLS_FILE, read_only=True) as store:
+        collected = collect_replies(planned, record.model.identity, request, store)
+        if record.judge is not None:
+            collect_verdicts(planned, request, collected, store, record.judge.name, record.judge.identity)
+    return StoredRun(folder, record, request, planned, collected, grades, results)

@@ -1,0 +1,172 @@
+"""A run, from the plan to the files it leaves: continued without asking twice, judged again, scored again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.provider import Provider
+from trustmh.items import TrustmhError
+from trustmh.runs.execute import ModelOptions, Watch, execute
+from trustmh.runs.request import Request
+from trustmh.runs.rescore import rescore
+from trustmh.runs.scored_run import ScoredRun
+
+MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
+ETHICS = Request(subtasks=("ethical_reasoning",), limits={"": 8})
+FOUR = json.dumps({f"sc{i}": 4 for i in range(1, 6)})
+OPTIONS = ModelOptions(max_retries=0)
+
+
+def _run(request: Request, out: Path, *, judge: str | None = JUDGE, notes: list[str] | None = None) -> ScoredRun:
+    watch = Watch(lambda _: None, (notes if notes is not None else []).append)
+    return execute(request, MODEL, judge, out, OPTIONS, watch)
+
+
+def _answers(request: dict[str, object]) -> str:
+    return FOUR if request["model"] == "stern-judge" else '{"choice": "A", "reasoning": "r"}'
+
+
+def test_replies_and_verdicts_become_figures(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = _answers
+    run = _run(ETHICS, tmp_path / "run")
+    figures = {figure.name: figure for figure in run.scored[0].result.secondary}
+    assert run.scored[0].result.headline.value == 0.25
+    assert figures["sc1"].value == 4
+    assert provider.asked == 16
+    assert {path.name for path in run.folder.iterdir()} >= {
+        "run.json",
+        "calls.sqlite",
+        "grades.parquet",
+        "results.json",
+    }
+
+
+def test_the_same_command_again_asks_nothing_and_writes_the_same_bytes(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = _answers
+    names = ("grades.parquet", "results.json", "run.json")
+    folder = _run(ETHICS, tmp_path / "run").folder
+    first = {name: (folder / name).read_bytes() for name in names}
+    asked = provider.asked
+    _run(ETHICS, tmp_path / "run")
+    assert provider.asked == asked
+    assert {name: (folder / name).read_bytes() for name in names} == first
+
+
+def test_calls_that_failed_are_asked_again_and_only_those(provider: Provider, tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def answer(request: dict[str, object]) -> str | int:
+        text = json.dumps(request["messages"])
+        if request["model"] == "patient-model" and len(refused) < 3 and text not in refused:
+            refused.append(text)
+            return 500
+        return _answers(request)
+
+    provider.answer = answer
+    first = _run(ETHICS, tmp_path / "run")
+    assert first.scored[0].result.headline.outcomes == {"answered": 5, "provider_error": 3}
+    assert first.scored[0].result.headline.provisional
+    again = _run(ETHICS, tmp_path / "run")
+    assert again.scored[0].result.headline.outcomes == {"answered": 8}
+    assert provider.asked_twice == 3
+
+
+def test_a_verdict_that_cannot_be_read_is_asked_for_again_and_then_left_unscored(
+    provider: Provider, tmp_path: Path
+) -> None:
+    def answer(request: dict[str, object]) -> str:
+        return "four of five" if request["model"] == "stern-judge" else _answers(request)
+
+    provider.answer = answer
+    run = _run(ETHICS, tmp_path / "run")
+    figure = next(figure for figure in run.scored[0].result.secondary if figure.name == "sc1")
+    assert provider.asked == 8 + 3 * 8
+    assert (figure.value, figure.n, figure.unscored) == (None, 0, 8)
+    assert run.scored[0].result.headline.value is not None
+
+
+def test_a_second_attempt_that_can_be_read_counts(provider: Provider, tmp_path: Path) -> None:
+    def answer(request: dict[str, object]) -> str:
+        messages = request["messages"]
+        assert isinstance(messages, list)
+        return "hm" if request["model"] == "stern-judge" and len(messages) == 2 else _answers(request)
+
+    provider.answer = answer
+    run = _run(ETHICS, tmp_path / "run")
+    assert next(figure for figure in run.scored[0].result.secondary if figure.name == "sc1").n == 8
+    assert provider.asked == 8 + 2 * 8
+
+
+@pytest.mark.parametrize("judge", [MODEL, "openai-api/other/Patient-Model"])
+def test_a_model_may_not_judge_itself(provider: Provider, tmp_path: Path, judge: str) -> None:
+    with pytest.raises(TrustmhError, match="may not judge itself"):
+        _run(ETHICS, tmp_path / "run", judge=judge)
+    assert provider.asked == 0
+
+
+def test_a_judged_headline_without_a_judge_does_not_start(provider: Provider, tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match="privacy_leakage needs a judge"):
+        _run(Request(limits={"": 1}), tmp_path / "run", judge=None)
+    assert provider.asked == 0
+
+
+def test_a_folder_that_holds_another_run_is_left_alone(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = _answers
+    folder = _run(ETHICS, tmp_path / "run").folder
+    before = (folder / "results.json").read_bytes()
+    other = Request(subtasks=("ethical_reasoning",), limits={"": 9})
+    with pytest.raises(TrustmhError, match=r"already holds another run; it differs in limits\.ethical_reasoning"):
+        _run(other, tmp_path / "run")
+    assert (folder / "results.json").read_bytes() == before
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(provider: Provider, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear all", encoding="utf-8")
+    with pytest.raises(TrustmhError, match="is not empty and holds no run"):
+        _run(ETHICS, tmp_path)
+
+
+def test_a_key_reaches_no_file_of_the_run(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = lambda request: 401 if request["model"] == "stern-judge" else _answers(request)
+    run = _run(ETHICS, tmp_path / "run")
+    for path in run.folder.iterdir():
+        assert b"a-key-that-must-not-be-written" not in path.read_bytes(), path.name
+
+
+def test_another_judge_over_the_same_replies_asks_for_verdicts_only(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = _answers
+    folder = _run(ETHICS, tmp_path / "run").folder
+    asked = provider.asked
+
+    def two(request: dict[str, object]) -> str:
+        assert request["model"] == "kind-judge"
+        return json.dumps({f"sc{i}": 5 for i in range(1, 6)})
+
+    provider.answer = two
+    watch = Watch(lambda _: None, lambda _: None)
+    run = rescore(folder, data=None, scoring=None, judge="openai-api/stub/kind-judge", options=OPTIONS, watch=watch)
+    assert provider.asked == asked + 8
+    assert next(figure for figure in run.scored[0].result.secondary if figure.name == "sc1").value == 5
+
+
+def test_recorded_replies_can_stand_in_for_the_model(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = lambda request: FOUR
+    replies = tmp_path / "recorded"
+    replies.mkdir()
+    items = Request(subtasks=("ethical_reasoning",)).source
+    from trustmh.pillars.table import BY_ID
+
+    with (replies / "r.jsonl").open("w", encoding="utf-8") as stream:
+        for item in BY_ID["ethical_reasoning"].load(items):
+            stream.write(
+                json.dumps({"item": item.id, "reply": json.dumps({"choice": item.gold, "reasoning": "r"})}) + "\n"
+            )
+    watch = Watch(lambda _: None, lambda _: None)
+    request = Request(subtasks=("ethical_reasoning",))
+    run = execute(request, f"replay/{replies}", JUDGE, tmp_path / "run", OPTIONS, watch)
+    assert run.scored[0].result.headline.value == 1.0
+    assert provider.asked == 60
+    assert run.complete

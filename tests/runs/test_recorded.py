@@ -1,0 +1,180 @@
+"""Recorded replies: the published numbers come out of the replies under reference scoring, bit for bit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from trustmh.items import Estimate, TrustmhError
+from trustmh.pillars.table import BY_ID
+from trustmh.runs.recorded import RecordedScores, score_recorded
+from trustmh.runs.request import Request
+
+
+def _score(shared: Path, model: str, scoring: str) -> RecordedScores:
+    request = Request(
+        suite="paper", data=shared / "upstream", scoring="reference" if scoring == "reference" else "audited"
+    )
+    return score_recorded(shared / "recorded" / model, request)
+
+
+def _figures(scores: RecordedScores) -> dict[str, Estimate]:
+    return {
+        f"{one.scored.subtask.id}.{estimate.name}": estimate
+        for one in scores.subtasks
+        for estimate in (one.scored.result.headline, *one.scored.result.secondary)
+    }
+
+
+@pytest.mark.parametrize("model", ["gpt-4o-mini", "deepseek-v3.2"])
+def test_reference_scoring_reproduces_the_published_privacy_numbers(shared: Path, model: str) -> None:
+    published = json.loads((shared / "published" / "reference_numbers.json").read_text(encoding="utf-8"))
+    figures = _figures(_score(shared, model, "reference"))
+    for tier, task in (("1", "privacy_task1"), ("2a", "privacy_task2a"), ("2b", "privacy_task2b")):
+        assert figures[f"privacy_awareness.r/{tier}"].value == pytest.approx(
+            published[task][model]["published_pearson_r"], abs=1e-6
+        )
+    leak = published["privacy_task3"][model]
+    for ours, theirs in {
+        "string_match": "free-response/string-match",
+        "access_error": "info-accessibility/error",
+        "access_no_counsellor": "info-accessibility/no_y",
+        "access_has_asker": "info-accessibility/has_z",
+        "sharing_error": "privacy-sharing/error",
+        "sharing_no_counsellor": "privacy-sharing/no_y",
+        "sharing_has_asker": "privacy-sharing/has_z",
+        "control_error": "control/error",
+    }.items():
+        assert figures[f"privacy_leakage.{ours}"].value == pytest.approx(leak[f"published/{theirs}"], abs=1e-9), ours
+
+
+@pytest.mark.parametrize(
+    ("model", "accuracy", "means", "half_widths"),
+    [
+        ("gpt-4o-mini", 0.736, (4.248, 3.952, 3.952, 4.144, 4.416), (0.133, 0.083, 0.070, 0.142, 0.134)),
+        ("deepseek-v3.2", 0.672, (4.696, 4.384, 4.400, 4.400, 4.408), (0.092, 0.094, 0.089, 0.120, 0.136)),
+        ("psycollm", 0.744, (4.272, 3.920, 3.912, 4.144, 4.224), (0.125, 0.091, 0.095, 0.149, 0.156)),
+    ],
+)
+def test_reference_scoring_reproduces_the_published_ethics_numbers(
+    shared: Path, model: str, accuracy: float, means: tuple[float, ...], half_widths: tuple[float, ...]
+) -> None:
+    figures = _figures(_score(shared, model, "reference"))
+    assert figures["ethical_reasoning.accuracy"].value == pytest.approx(accuracy)
+    for number, (mean, half) in enumerate(zip(means, half_widths, strict=True), start=1):
+        figure = figures[f"ethical_reasoning.sc{number}"]
+        assert figure.value == pytest.approx(mean)
+        assert figure.interval is not None
+        assert (figure.interval[1] - figure.interval[0]) / 2 == pytest.approx(half, abs=6e-4)
+
+
+def test_audited_scoring_reads_the_rating_a_model_declares(shared: Path) -> None:
+    assert _figures(_score(shared, "deepseek-v3.2", "audited"))["privacy_awareness.r/1"].value == pytest.approx(
+        0.578098, abs=1e-6
+    )
+
+
+@pytest.mark.parametrize("model", ["gpt-4o-mini", "deepseek-v3.2", "psycollm"])
+def test_every_figure_that_differs_between_the_scorings_has_a_reason(shared: Path, model: str) -> None:
+    scores = _score(shared, model, "audited")
+    differing = [figure for one in scores.subtasks for figure in one.figures]
+    assert differing
+    assert [figure.figure for figure in differing if not figure.reasons] == []
+
+
+def test_both_scorings_list_the_same_differences(shared: Path) -> None:
+    one, other = (_score(shared, "deepseek-v3.2", scoring) for scoring in ("audited", "reference"))
+    assert [s.figures for s in one.subtasks] == [s.figures for s in other.subtasks]
+
+
+def test_a_scenario_recorded_twice_and_one_not_at_all_are_named_and_counted(shared: Path) -> None:
+    leakage = next(
+        s for s in _score(shared, "deepseek-v3.2", "audited").subtasks if s.scored.subtask.id == "privacy_leakage"
+    )
+    assert [(p.kind, p.line) for p in leakage.problems[:4]] == [("duplicate", line) for line in (17, 18, 19, 20)]
+    assert {p.item for p in leakage.problems if p.kind == "missing"} == {
+        f"psyleak:2:{kind}" for kind in ("free-response", "info-accessibility", "privacy-sharing", "control")
+    }
+    assert leakage.scored.result.headline.outcomes["missing"] == 3
+
+
+def test_a_judged_headline_without_verdicts_is_not_defined(shared: Path) -> None:
+    figures = _figures(_score(shared, "gpt-4o-mini", "audited"))
+    assert figures["privacy_leakage.mean_leak_rate"].value is None
+    assert "no judge" in figures["privacy_leakage.mean_leak_rate"].note
+
+
+# --- replies written for these tests, open suite -------------------------------------------------------------------
+def _items() -> list[str]:
+    return [item.id for item in BY_ID["ethical_reasoning"].load(Request().source)]
+
+
+def _gold() -> dict[str, str]:
+    return {item.id: str(item.gold) for item in BY_ID["ethical_reasoning"].load(Request().source)}
+
+
+def _write(folder: Path, lines: list[str]) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "replies.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder
+
+
+def _line(item: str, letter: str, **more: object) -> str:
+    return json.dumps({"item": item, "reply": json.dumps({"choice": letter, "reasoning": "because"}), **more})
+
+
+def test_the_folder_decides_which_subtasks_are_scored(tmp_path: Path) -> None:
+    folder = _write(tmp_path, [_line(item, letter) for item, letter in _gold().items()])
+    scores = score_recorded(folder, Request())
+    assert [one.scored.subtask.id for one in scores.subtasks] == ["ethical_reasoning"]
+    assert scores.subtasks[0].scored.result.headline.value == 1.0
+    assert scores.complete
+
+
+def test_recorded_verdicts_are_used_and_judges_told_apart(tmp_path: Path) -> None:
+    four = json.dumps({f"sc{i}": 4 for i in range(1, 6)})
+    two = json.dumps({f"sc{i}": 2 for i in range(1, 6)})
+    folder = _write(tmp_path, [_line(item, "A", judge_replies={"anna": four, "ben": two}) for item in _items()])
+    with pytest.raises(TrustmhError, match=r"2 judges .* anna, ben"):
+        score_recorded(folder, Request())
+    for judge, value in (("anna", 4.0), ("ben", 2.0)):
+        figures = _figures(score_recorded(folder, Request(), judge=judge))
+        assert figures["ethical_reasoning.sc1"].value == value
+    with pytest.raises(TrustmhError, match="no verdicts of judge 'carl'"):
+        score_recorded(folder, Request(), judge="carl")
+
+
+def test_an_unreadable_recorded_verdict_leaves_its_item_unscored(tmp_path: Path) -> None:
+    good = json.dumps({f"sc{i}": 4 for i in range(1, 6)})
+    items = _items()
+    lines = [
+        _line(item, "A", judge_replies={"anna": good if i else "four out of five"}) for i, item in enumerate(items)
+    ]
+    figure = _figures(score_recorded(_write(tmp_path, lines), Request()))["ethical_reasoning.sc1"]
+    assert (figure.value, figure.n, figure.unscored) == (4.0, len(items) - 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "kind"),
+    [
+        (lambda lines: lines[1:], "missing"),
+        (lambda lines: [*lines, lines[0]], "duplicate"),
+        (lambda lines: [*lines, _line("open-ethics:xx-999", "A")], "unknown item"),
+        (lambda lines: [*lines, '{"item": "open-ethics:en-001", "reply": "cut'], "broken line"),
+        (lambda lines: [*lines, '{"reply": "no item"}'], "broken line"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_named(tmp_path: Path, spoil, kind: str) -> None:  # type: ignore[no-untyped-def]
+    folder = _write(tmp_path, spoil([_line(item, "A") for item in _items()]))
+    scores = score_recorded(folder, Request())
+    problems = [*scores.problems, *(p for one in scores.subtasks for p in one.problems)]
+    assert [problem.kind for problem in problems] == [kind]
+    assert not scores.complete
+
+
+def test_a_folder_of_other_replies_says_what_it_holds(tmp_path: Path) -> None:
+    folder = _write(tmp_path, ['{"item": "else:1", "reply": "x"}'])
+    with pytest.raises(TrustmhError, match="holds no reply to the open suite"):
+        score_recorded(folder, Request())
