@@ -78,9 +78,8 @@ def speed(count: int, rounds: int) -> None:
     print(f"{'operation':<20}{'ours /s':>10}{'nlpaug /s':>11}{'ratio':>8}{'range':>15}{'edits':>8}{'nlpaug':>8}")
     for name, (operation, theirs) in pairs().items():
 
-        def ours(text: str, operation: str = operation) -> str:
-            level = operation.partition(".")[0]
-            return perturb(text, "en", level=level, intensity="high", seed=1, operations=(operation,)).text  # type: ignore[arg-type]
+        def ours(text: str, names: tuple[str, ...] = (operation,)) -> str:
+            return perturb(text, "en", intensity="high", seed=1, operations=names).text
 
         for run in (ours, theirs):
             run(texts[0])

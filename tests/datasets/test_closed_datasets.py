@@ -235,7 +235,7 @@ def test_oeq_labels_of_both_schemas_get_one_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("prompt", ["", "[removed]", " [deleted] "])
 def test_a_removed_post_is_refused_and_not_sent(prompt: str, tmp_path: Path) -> None:
     path = write_csv(tmp_path / "oeq.csv", ("", "prompt", "human", "source"), [(0, prompt, "h", "s")])
-    with pytest.raises(TrustmhError, match="row 0.*removed"):
+    with pytest.raises(TrustmhError, match=r"row 0.*removed"):
         list(elephant.iterate_oeq(path))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,7 +64,7 @@ def test_a_dialogue_is_cut_after_the_last_seeker_turn() -> None:
 def test_merged_turns_alternate_and_keep_every_word(pattern: str) -> None:
     original = turns(pattern)
     merged = merge_turns(original)
-    assert all(one["speaker"] != two["speaker"] for one, two in zip(merged, merged[1:], strict=False))
+    assert all(one["speaker"] != two["speaker"] for one, two in itertools.pairwise(merged))
     assert "\n".join(turn["content"] for turn in merged) == "\n".join(turn["content"] for turn in original)
     for number, context, gold in support_turns(merged, "c"):
         assert context == merged[max(0, number - 6) : number]

@@ -129,7 +129,9 @@ def test_bytes_without_a_fitting_note_are_not_trusted(server: Served, part: Unfi
     assert server.requests == [""]
 
 
-def test_half_a_download_without_a_length_is_told_by_its_size_only_to_the_caller(server: Served, part: Unfinished) -> None:
+def test_half_a_download_without_a_length_is_told_by_its_size_only_to_the_caller(
+    server: Served, part: Unfinished
+) -> None:
     server.length, server.cut_after = False, [1000]
     get(server, part)
     assert part.size == 1000

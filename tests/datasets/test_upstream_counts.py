@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from pathlib import Path
 
@@ -161,7 +162,7 @@ def test_esconv_fair(root: Path) -> None:
     for item in items:
         speakers = [turn["speaker"] for turn in item.fields["dialog"]]
         assert speakers[-1] == "seeker"
-        assert all(one != two for one, two in zip(speakers, speakers[1:], strict=False))
+        assert all(one != two for one, two in itertools.pairwise(speakers))
         assert all(turn["content"] == turn["content"].strip() for turn in item.fields["dialog"])
 
 

@@ -1,11 +1,12 @@
 """A real HTTP server on loopback: answers like an OpenAI-compatible provider, as told, and counts what it was asked.
 
-In a test: ``with StubServer() as server: … server.url``. On its own: ``python stub_server.py PORT`` serves instantly.
+In a test: ``with StubServer() as server: … server.url``. On its own: ``python stub_server.py PORT SECONDS``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import sys
 import threading
@@ -168,12 +169,13 @@ class StubServer:
         return response.cut is None
 
 
-async def _serve_alone(port: int) -> None:
-    server = StubServer(respond=lambda request: completion('{"choice": "A", "reasoning": "because"}'), port=port)
+async def _serve_alone(port: int, latency: float) -> None:
+    answer = dataclasses.replace(completion('{"choice": "A", "reasoning": "because"}'), delay=latency)
+    server = StubServer(respond=lambda request: answer, port=port)
     await server.serve()
     print(server.port, flush=True)
     await asyncio.Event().wait()
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve_alone(int(sys.argv[1])))
+    asyncio.run(_serve_alone(int(sys.argv[1]), float(sys.argv[2])))

@@ -112,6 +112,7 @@ def test_progress_never_counts_more_than_is_on_disk(store: CallStore, make_calls
         seen.append(progress)
 
     asyncio.run(fetch(make_calls(700), Scripted(str.upper), store, kind="reply", connections=64, progress=look))
+    assert (seen[0].made, seen[0].already, seen[0].total) == (0, 0, 700)
     assert seen[-1].made == seen[-1].total == 700
     assert [progress.made for progress in seen] == sorted(progress.made for progress in seen)
 

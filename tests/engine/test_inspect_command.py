@@ -84,6 +84,7 @@ def test_a_wrong_task_or_local_model_says_so(python: Path, tmp_path: Path) -> No
     assert "Traceback" not in done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("python", ["editable"], indirect=True)
 def test_the_local_model_answers_a_task(python: Path, tmp_path: Path) -> None:
     done = inspect_eval(python, tmp_path, "trustmh/ethical_reasoning", "--model", "local/smollm2", "--limit", "1")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -17,6 +17,18 @@ from trustmh.items import Decoding, Message, Stop, TrustmhError
 HELLO = (Message("system", "be brief"), Message("user", "hello"))
 
 
+@pytest.fixture(autouse=True)
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses between attempts, noted and not waited for."""
+    noted: list[float] = []
+
+    async def note(seconds: float) -> None:
+        noted.append(seconds)
+
+    monkeypatch.setattr("inspect_ai.model._retry._sleep", note)
+    return noted
+
+
 def ask(server: StubServer, *, name: str = MODEL, decoding: Decoding | None = None, **options: Any) -> Answer:
     async def once() -> Answer:
         try:
@@ -24,7 +36,7 @@ def ask(server: StubServer, *, name: str = MODEL, decoding: Decoding | None = No
         finally:
             await chat.release()
 
-    with open_model(name, base_url=server.url, max_retries=options.pop("max_retries", 0), **options) as chat:
+    with open_model(name, base_url=server.url, max_retries=options.pop("max_retries", 2), **options) as chat:
         return asyncio.run(once())
 
 
@@ -130,7 +142,7 @@ def test_what_may_pass_is_tried_again(server: StubServer, bad: Response) -> None
         (failure(400, "maximum context length is 9"), "400, the prompt is longer than the model takes", None, 1),
         (Response(200, b'{"half": '), "the server's answer could not be read", "malformed", 3),
         (Response(200, b'{"choices": []}'), "the server's answer could not be read", "malformed", 3),
-        (Response(200, b"[]"), "the server's answer could not be read", "malformed", 1),
+        (Response(200, b"[]"), "the server's answer could not be read", "malformed", 3),
         (Response(200, b"x" * 100, cut=40), "no answer from the server", "unreachable", 3),
     ],
 )
@@ -145,9 +157,22 @@ def test_what_stays_wrong_is_one_line_after_bounded_tries(
     assert len(server.requests) == tries
 
 
+def test_pauses_between_attempts_grow_and_their_number_is_the_one_asked_for(
+    server: StubServer, waits: list[float]
+) -> None:
+    server.respond = lambda request: failure(503)
+    refusal(server, max_retries=4)
+    assert len(server.requests) == 5
+    assert len(waits) == 4
+    assert waits[-1] > waits[0] > 1
+    server.requests.clear()
+    refusal(server, max_retries=0)
+    assert len(server.requests) == 1
+
+
 def test_a_reply_that_never_comes_is_given_up(server: StubServer) -> None:
     server.respond = lambda request: Response(delay=30)
-    assert refusal(server, timeout=1).cause == "unreachable"
+    assert refusal(server, timeout=1, max_retries=0).cause == "unreachable"
 
 
 def test_a_server_that_is_not_there_is_unreachable(server: StubServer) -> None:

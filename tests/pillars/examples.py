@@ -60,7 +60,7 @@ NOTHING_TO_READ = (
     "\u200b\u200b",
     "{" * 3000,
     "```json\n" * 500,
-    "\ud800\x00‮",
+    "\ud800\x00\u202e",
     '{"choice": {"choice": []}, "label": [], "level": {}}',
     "</script><script>alert(1)</script>",
     "-" * 5000,

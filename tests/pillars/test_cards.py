@@ -28,5 +28,7 @@ def test_every_choice_names_its_provenance(card: Path) -> None:
 def test_every_letter_used_is_explained(card: Path) -> None:
     text = card.read_text(encoding="utf-8")
     legend = next(line for line in text.splitlines() if line.startswith("Provenance:"))
-    used = {letter for line in text.splitlines() if line.startswith("| ") for letter in LETTER.findall(line.split("|")[3])}
+    used = {
+        letter for line in text.splitlines() if line.startswith("| ") for letter in LETTER.findall(line.split("|")[3])
+    }
     assert used <= set(re.findall(r"\*\*([PCDOU])\*\*", legend))

@@ -41,7 +41,12 @@ def test_a_gold_label_outside_the_set_is_an_error() -> None:
 
 def test_misses_come_before_silence_and_provider_errors_are_not_the_models() -> None:
     missed = missed_crises(grades())
-    assert [(row.item, row.answer) for row in missed] == [("d:1", "calm"), ("d:5", "calm"), ("d:2", None), ("d:4", "storm")]
+    assert [(row.item, row.answer) for row in missed] == [
+        ("d:1", "calm"),
+        ("d:5", "calm"),
+        ("d:2", None),
+        ("d:4", "storm"),
+    ]
     assert missed[2] == MissedCrisis("d:2", "en", "flood", None, Outcome.UNPARSED)
 
 

@@ -49,12 +49,16 @@ def test_a_rate_without_items_is_not_defined() -> None:
 
 
 def test_binary_f1_has_the_known_value_and_counts_silence_as_a_miss() -> None:
-    one = binary_f1_figure("f1", grades_of([("fire", "flood"), ("fire", None), ("calm", "fire"), ("calm", "calm")]), ALARMS)
+    one = binary_f1_figure(
+        "f1", grades_of([("fire", "flood"), ("fire", None), ("calm", "fire"), ("calm", "calm")]), ALARMS
+    )
     assert one.value == pytest.approx(2 / (2 + 1 + 1))
     assert one.n == 4
 
 
-@pytest.mark.parametrize("grades", [[], grades_of([("calm", "calm")]), [graded(0, "fire", outcome=Outcome.PROVIDER_ERROR)]])
+@pytest.mark.parametrize(
+    "grades", [[], grades_of([("calm", "calm")]), [graded(0, "fire", outcome=Outcome.PROVIDER_ERROR)]]
+)
 def test_binary_f1_without_item_or_answer_of_the_class_is_not_defined(grades: list[Grade]) -> None:
     one = binary_f1_figure("f1", grades, ALARMS)
     assert one.value is None

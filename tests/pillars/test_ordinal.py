@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,11 +17,11 @@ from trustmh.pillars.ordinal import ordinal_figures, ordinal_measures, weighted_
 LABELS = ("low", "middle", "high")
 
 
-def grades_of(pairs: list[tuple[str, str | None]]) -> list[Grade]:
+def grades_of(pairs: Sequence[tuple[str, str | None]]) -> list[Grade]:
     return [graded(i, gold, said, ordinal_measures(gold, said, LABELS)) for i, (gold, said) in enumerate(pairs)]
 
 
-def by_name(pairs: list[tuple[str, str | None]]) -> dict[str, Estimate]:
+def by_name(pairs: Sequence[tuple[str, str | None]]) -> dict[str, Estimate]:
     return {one.name: one for one in ordinal_figures(grades_of(pairs), LABELS)}
 
 

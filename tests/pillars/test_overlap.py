@@ -25,7 +25,9 @@ def test_rouge_l_has_the_values_of_its_paper(reply: str, expected: float) -> Non
     assert scorer("en")(reply, "police killed the gunman")["rouge_l"] == pytest.approx(expected)
 
 
-@pytest.mark.parametrize(("language", "text"), [("en", "That sounds very hard for you today."), ("zh", "听起来你今天很难受，我在这里。")])
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "That sounds very hard for you today."), ("zh", "听起来你今天很难受，我在这里。")]
+)
 def test_the_human_turn_itself_overlaps_in_full(language: Language, text: str) -> None:
     assert scorer(language)(text, text) == pytest.approx(dict.fromkeys(METRICS, 1.0))
 

@@ -1,8 +1,9 @@
 """The corpus of replies: loading it, reading it, and the figures of a reader on it.
 
 Each line of ``corpus/<kind>.jsonl`` is one reply written for this project: its text, the stop reason, what was offered
-(a key of ``offers.json``), the right outcome, the right value, and why. Files named ``*_heldout.jsonl`` were written
-before the readers were tuned and not looked at while tuning.
+(a key of ``offers.json``), the right outcome, the right value, and why. Files named ``*_heldout.jsonl`` are the latest
+round written before the readers saw it: its misses have not been looked at and nothing was tuned on it. Earlier rounds,
+once looked at, joined the other files.
 """
 
 from __future__ import annotations

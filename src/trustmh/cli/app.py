@@ -46,6 +46,10 @@ ScoringName = Annotated[
     str, typer.Option("--scoring", help="audited, or reference to reproduce the reference repository's numbers.")
 ]
 Languages = Annotated[str, typer.Option("--languages", help="Languages of the items, separated by commas.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", help="NAME=VALUE, an option of a subtask (see trustmh subtasks). Repeatable."),
+]
 Limits = Annotated[
     list[str] | None,
     typer.Option(
@@ -92,6 +96,7 @@ def run(
     scoring: ScoringName = "audited",
     languages: Languages = "en,zh",
     limit: Limits = None,
+    option: Options = None,
     reasoning_tokens: Annotated[
         int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap.")
     ] = 0,
@@ -112,7 +117,7 @@ def run(
     from trustmh.runs.execute import ModelOptions
 
     parse.report_language(lang)
-    request = parse.request(subtask, suite, data, scoring, languages, limit, reasoning_tokens)
+    request = parse.request(subtask, suite, data, scoring, languages, limit, option, reasoning_tokens)
     options = ModelOptions(connections, threads, gguf, base_url, timeout, retries)
     raise typer.Exit(run_command(request, model, judge, out, options, lang, json, allow_partial))
 
@@ -126,6 +131,7 @@ def score(
     data: Data = None,
     scoring: Annotated[str | None, typer.Option("--scoring", help="audited (default) or reference.")] = None,
     languages: Languages = "en,zh",
+    option: Options = None,
     judge: Annotated[
         str | None, typer.Option("--judge", "-j", help="Judge the replies of RUN anew with this model.")
     ] = None,
@@ -153,7 +159,7 @@ def score(
         raise TrustmhError(
             "judging recorded replies takes a run folder for the verdicts: use trustmh run --model replay/DIR --judge …"
         )
-    request = parse.request(subtask, suite, data, scoring or "audited", languages, None, 0)
+    request = parse.request(subtask, suite, data, scoring or "audited", languages, None, option, 0)
     raise typer.Exit(score_recorded_command(replies, request, recorded_judge, allow_partial, json))
 
 
@@ -213,12 +219,13 @@ def items(
     scoring: ScoringName = "audited",
     languages: Languages = "en,zh",
     limit: Limits = None,
+    option: Options = None,
 ) -> None:
     """Print what a model is asked as JSON Lines, to record replies of a system that has no API."""
     from trustmh.cli import parse
     from trustmh.cli.items import items_command
 
-    items_command(parse.request(subtask, suite, data, scoring, languages, limit, 0))
+    items_command(parse.request(subtask, suite, data, scoring, languages, limit, option, 0))
 
 
 @app.command()

@@ -16,6 +16,7 @@ def request(
     scoring_name: str,
     language_names: str,
     limit: Sequence[str] | None,
+    option: Sequence[str] | None,
     reasoning_tokens: int,
 ) -> Request:
     """The request behind the options of ``run`` and ``score``."""
@@ -31,6 +32,7 @@ def request(
         scoring=scoring(scoring_name),
         languages=languages(language_names),
         limits=limits(limit or ()),
+        options=options(option or ()),
         reasoning_tokens=reasoning_tokens,
     )
 
@@ -72,6 +74,18 @@ def limits(values: Sequence[str]) -> dict[str, int]:
         if name in found:
             raise TrustmhError(f"--limit is given twice for {name or 'all subtasks'}")
         found[name] = int(number)
+    return found
+
+
+def options(values: Sequence[str]) -> dict[str, str]:
+    """``NAME=VALUE`` pairs; whether a subtask has the option is checked when the run is planned."""
+    found: dict[str, str] = {}
+    for value in values:
+        name, sign, chosen = value.partition("=")
+        if not name or not sign or not chosen:
+            raise TrustmhError(f"--option {value}: write NAME=VALUE, for example refusal=rules")
+        if found.setdefault(name, chosen) != chosen:
+            raise TrustmhError(f"--option {name} is given twice")
     return found
 
 

@@ -41,7 +41,7 @@ class Patience:
         connect: until the connection stands.
         read: for the next bytes.
         slow_after: in any such stretch at least ``slow_bytes`` must come.
-        tries: tries in a row that bring nothing.
+        tries: tries in a row that bring less than ``slow_bytes``.
         pause: before the second try; doubled before each further one.
     """
 
@@ -101,7 +101,7 @@ def download(wanted: Wanted, patience: Patience) -> None:
                 _attempt(client, wanted, patience)
             except _MayPassError as error:
                 # A try that brought something does not count: a line that drops every few megabytes still gets there.
-                tries = tries + 1 if wanted.part.size <= before else 1
+                tries = 1 if wanted.part.size >= before + patience.slow_bytes else tries + 1
                 if tries >= patience.tries:
                     raise TrustmhError(
                         f"{shown(wanted.address)}: {error} ({patience.tries} tries); run the same command again to go on"

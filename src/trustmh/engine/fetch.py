@@ -86,7 +86,7 @@ async def fetch(
         store: where answers go; an answer counts when it is on disk.
         kind: ``reply`` or ``verdict``.
         connections: calls in flight at once; the chat's own default when None.
-        progress: told after every batch on disk and every failure.
+        progress: told at the start, after every batch on disk and after every failure.
         same_errors: stop when so many calls in a row fail with the same cause.
 
     Raises:
@@ -96,9 +96,10 @@ async def fetch(
     wanted = {call.key: call for call in calls}
     already = store.stored(wanted)
     pending = [call for key, call in wanted.items() if key not in already]
+    run = _Run(chat, store, kind, pending, len(already), progress, same_errors)
+    run.report()
     if not pending:
         return FetchReport(made=0, already=len(already), failed={})
-    run = _Run(chat, store, kind, pending, len(already), progress, same_errors)
     with tuned_interpreter():
         await run.through(connections if connections is not None else chat.connections)
     return FetchReport(made=run.made, already=len(already), failed=run.failed)
@@ -155,7 +156,7 @@ class _Run:
         self.store.fail_many([(call, message)], self.kind)
         self._repeated = self._repeated + 1 if error.cause == self._last_cause else 1
         self._last_cause = error.cause
-        self._report()
+        self.report()
         if self._repeated >= self.same_errors:
             raise TrustmhError(
                 f"{self.same_errors} calls in a row failed with the same error: {message}. "
@@ -175,7 +176,7 @@ class _Run:
             # In a thread: the disk's flush must not hold up the answers that arrive meanwhile.
             await asyncio.to_thread(self.store.write, batch, self.kind)
             self.made += len(batch)
-            self._report()
+            self.report()
             if last:
                 return
 
@@ -188,7 +189,8 @@ class _Run:
             putting.cancel()
         await writer
 
-    def _report(self) -> None:
+    def report(self) -> None:
+        """Tell how far the fetch is."""
         seconds = time.monotonic() - self._began
         total = self.already + len(self.pending)
         self.progress(FetchProgress(self.kind, total, self.already, self.made, len(self.failed), seconds))

@@ -9,21 +9,31 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from trustmh.items import LANGUAGES, Language
 from trustmh.judges.rubric import Criterion, Rubric
 
 _END = r"(?=[;；。\n]|\.(?:\s|$)|,\s*\d+\s|[,，]\s*(?:output|give|answer|score)\b|$)"
 #: "2: rude", "2 = rude", "2 weak", at the start of a text or after a stop.
-_LEVEL = re.compile(rf"(?:^|[:：;；,，。\n]\s*|\.\s+|\(\s*)(\d+)\s*(?:[:：=]|means|表示|为|\s(?=[^\W\d]))\s*(.+?){_END}")
+_LEVEL = re.compile(
+    rf"(?:^|[:：;；,，。\n]\s*|\.\s+|\(\s*)(\d+)\s*(?:[:：=]|means|表示|为|\s(?=[^\W\d]))\s*(.+?){_END}"
+)
 #: "output 0 for advice that …", "give 1 if …", "若……则输出 0".
-_RULE = re.compile(rf"\b(?:output|give|answer|score|assign|return|write)s? (?:a )?(\d+) (?:for|if|when|where)\s+(.+?){_END}", re.IGNORECASE)
-_RULE_ZH = re.compile(r"(?:如果|若|当)?([^,，。;；\n]{2,60}?)[,，]?(?:则|就)?(?:输出|给出?|打|记)\s?(\d+)(?:\s?分)?(?=[,，。;；\n]|$)")
+_RULE = re.compile(
+    rf"\b(?:output|give|answer|score|assign|return|write)s? (?:a )?(\d+) (?:for|if|when|where)\s+(.+?){_END}",
+    re.IGNORECASE,
+)
+_RULE_ZH = re.compile(
+    r"(?:如果|若|当)?([^,，。;；\n]{2,60}?)[,，]?(?:则|就)?(?:输出|给出?|打|记)\s?(\d+)(?:\s?分)?(?=[,，。;；\n]|$)"
+)
 _RANGE = re.compile(r"(?:from |between |\b|从)(\d+)\s?(?:to|and|–|-|~|到|至)\s?(\d+)(?!\d)(?:\b|的|分|之间)")
 _WORD = re.compile(r"[㐀-鿿]|[a-z']+")
 #: Words that do not tell one definition from another. Negations stay: they turn a definition round.
-_EMPTY = frozenset("a an the is are was of to in on at for and or with by as it its that this these those be any some 的 了 是 在 和 或".split())
+_EMPTY = frozenset(
+    {"a", "an", "the", "is", "are", "was", "be", "of", "to", "in", "on", "at", "for", "with", "by", "as", "and", "or", "it", "its",
+     "that", "this", "these", "those", "any", "some", "的", "了", "是", "在", "和", "或"}
+)  # fmt: skip
 _SAME = 0.75
 
 
@@ -40,7 +50,9 @@ def contradictions(rubric: Rubric) -> tuple[str, ...]:
             found.append(f"{language}: role, task, a slot's title or a criterion has no text")
             continue
         for criterion in rubric.criteria:
-            found += [f"{language}, {criterion.id}: {problem}" for problem in _of_criterion(rubric, criterion, language)]
+            found += [
+                f"{language}, {criterion.id}: {problem}" for problem in _of_criterion(rubric, criterion, language)
+            ]
     for criterion in rubric.criteria:
         levels = {one: frozenset(defined(rubric, criterion, one)) for one in LANGUAGES if one in criterion.text}
         if len(set(levels.values())) > 1:
@@ -125,7 +137,7 @@ def _own_task(rubric: Rubric, language: Language) -> str:
     return rubric.task[language].split("\n\n", 1)[0] if rubric.examples else rubric.task[language]
 
 
-def _texts(rubric: Rubric) -> list[object]:
+def _texts(rubric: Rubric) -> list[Mapping[Language, str]]:
     return [rubric.role, rubric.task, *rubric.slot_titles.values(), *(criterion.text for criterion in rubric.criteria)]
 
 

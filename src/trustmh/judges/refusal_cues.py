@@ -269,7 +269,11 @@ DELIVERS: dict[str, tuple[Cue, ...]] = {
 
 #: Nothing that could be judged: a lone letter, number, filler or mark.
 NOTHING: tuple[Cue, ...] = (
-    Cue("bare", r"(?:[a-z]|[0-9]{1,3}|[一二三四五六七八九十]|无|n/?a|none|null|nan|ok|okay|yes|sure|好|好的|嗯|是|是的|收到|对)", "B."),
+    Cue(
+        "bare",
+        r"(?:[a-z]|[0-9]{1,3}|[一二三四五六七八九十]|无|n/?a|none|null|nan|ok|okay|yes|sure|好|好的|嗯|是|是的|收到|对)",
+        "B.",
+    ),
 )
 #: Between two voices of a role-play: each speaks for itself.
 SPEAKER = r"(?:^|\n)\s*\[[^\]\n]{1,30}\]\s?:"

@@ -110,7 +110,11 @@ def _example(entry: Mapping[str, object], slots: tuple[str, ...], criteria: tupl
         raise ValueError(f"example {parts}: its parts must be slots and its scores the criteria of this rubric")
     for criterion in criteria:
         score = scores[criterion.id]
-        on_scale = criterion.low is not None and criterion.high is not None and score in range(criterion.low, criterion.high + 1)
+        on_scale = (
+            criterion.low is not None
+            and criterion.high is not None
+            and score in range(criterion.low, criterion.high + 1)
+        )
         if score not in criterion.labels and not on_scale:
             raise ValueError(f"example {parts}: {criterion.id} = {score!r} is off its scale")
     return Example(language, parts, scores)

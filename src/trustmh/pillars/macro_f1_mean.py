@@ -47,7 +47,7 @@ def mean_macro_f1(name: str, parts: Sequence[Part], absent: Sequence[str] = ()) 
             start += len(rows_of_part)
 
         def statistic(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.sum([share * f1(weights[:, columns]) for share, columns, f1 in statistics], axis=0)
+            return np.asarray(np.sum([share * f1(weights[:, columns]) for share, columns, f1 in statistics], axis=0))
 
         value = float(statistic(np.ones((1, len(rows))))[0])
         clusters = [grade.item.cluster for grade in rows]

@@ -84,12 +84,22 @@ class SubtaskResult:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where items are to be taken from. ``root`` is the folder of the paper suite's files (None for the open suite)."""
+    """Where items are to be taken from, and under which options.
+
+    ``root`` is the folder of the paper suite's files (None for the open suite). ``options`` are declared by subtasks
+    (:attr:`Subtask.options`); :meth:`option` gives the chosen or default value. A subtask that has options puts the value
+    into the fields of its items, so that reading, questions and grading find it there.
+    """
 
     suite: Suite
     root: Path | None = None
     scoring: Scoring = "audited"
     languages: tuple[Language, ...] = ("en", "zh")
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def option(self, name: str, allowed: tuple[str, ...]) -> str:
+        """The chosen value of an option, else the first allowed one."""
+        return self.options.get(name, allowed[0])
 
 
 def paper_root(source: Source) -> Path:
@@ -121,6 +131,7 @@ class Subtask:
         rubrics: the rubrics its questions use; their versions are part of the run record.
         judged: ``headline`` when the headline needs a judge, ``secondary`` when only secondary figures do.
         differences: audited against reference, with reasons.
+        options: what a user may choose, by name: the allowed values, the default first.
     """
 
     id: str
@@ -141,6 +152,7 @@ class Subtask:
     rubrics: tuple[Rubric, ...] = ()
     judged: Literal["no", "secondary", "headline"] = "no"
     differences: tuple[Difference, ...] = field(default=())
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def protocol(self) -> str:

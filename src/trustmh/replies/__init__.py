@@ -7,8 +7,9 @@ from trustmh.replies.choices import read_choice
 from trustmh.replies.cleaning import Cleaned, clean
 from trustmh.replies.json_reading import JsonReading, read_json
 from trustmh.replies.labels import read_label
-from trustmh.replies.names import bare_name, mentions, read_names
+from trustmh.replies.names import read_names
 from trustmh.replies.outcomes import classify_text, is_refusal
+from trustmh.replies.people import bare_name, mentions
 from trustmh.replies.ratings import read_rating
 from trustmh.replies.reference import (
     reference_choice,

@@ -32,6 +32,8 @@ _LINE_LEAD = re.compile(
 _LEAD = re.compile(
     r"[\s\"'(\[]{0,4}(?:(?:option|choice|选项|选择|选)\s{0,2})?\(?([a-z0-9]{1,3})(?:[)\]]|\.(?!\d)|:|,|、|\s[-–—]{1,2}\s|\n|\s(?:because|since|as)\b)"
 )
+_AND = re.compile(r"\s(?:and|or)\s[a-z]")
+_AND_BEFORE = re.compile(r"[a-z]\s(?:and|or)\s$")
 _MIN_TEXT = 2
 
 
@@ -109,7 +111,7 @@ def _value_of(content: Any, offer: _Offer) -> str | None:
 def _mentions(page: Page, offer: _Offer) -> list[Mention]:
     text = page.text
     found: list[Mention] = []
-    marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
+    marked = dict((*page.emphasis, *page.boxed))
     for token in _TOKEN.finditer(text):
         value = offer.short.get(token[0])
         if value is None:
@@ -120,7 +122,7 @@ def _mentions(page: Page, offer: _Offer) -> list[Mention]:
             _MARK_BEFORE.search(text, max(0, start - 12), start) is not None
             and text[start - 1 : start] not in ("(", "[")
         )
-        is_marked = is_marked or marked.get(start) == end
+        is_marked = is_marked or marked.get(start) == end or (len(token[0]) > 2 and token[0].isalpha())
         if is_marked or bare_label(text, start, end):
             found.append(Mention(start, end, value, "marked" if is_marked else "label"))
     for phrase, value in offer.long:
@@ -152,6 +154,16 @@ def _lead(text: str, offer: _Offer, mentions: Sequence[Mention]) -> list[Claim]:
     return [] if claim is None else [claim]
 
 
+def _shares(text: str, mention: Mention) -> bool:
+    """Whether a one-word option stands beside another word: "hopeless and angry" names no single option."""
+    if mention.kind != "text" or not text[mention.start : mention.end].isalpha():
+        return False
+    return (
+        _AND.match(text, mention.end) is not None
+        or _AND_BEFORE.search(text, max(0, mention.start - 6), mention.start) is not None
+    )
+
+
 def _prose(page: Page, mentions: Sequence[Mention], offer: _Offer) -> Claim | None:
     """One option and only one is named and not denied."""
     if UNDECIDED.search(page.text):
@@ -161,6 +173,8 @@ def _prose(page: Page, mentions: Sequence[Mention], offer: _Offer) -> Claim | No
     values = {mention.value for mention in named if mention.start not in no}
     if len(values) == 1:
         value = values.pop()
+        if any(_shares(page.text, mention) for mention in named if mention.value == value):
+            return Claim(0, None, "several answers")
         if not any(mention.value == value and mention.start in no for mention in named):
             return Claim(0, value, "only option named")
     return Claim(0, None, "several answers" if values else "no answer found")

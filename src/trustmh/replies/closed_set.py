@@ -15,10 +15,10 @@ from trustmh.replies.json_scan import scan
 from trustmh.replies.mentions import Mention, window
 from trustmh.replies.outcomes import classify, readable, unread
 
-
 _MEMBER = re.compile(
     r"""["'“”](?P<key>[\w\- ]{1,40})["'“”]\s{0,4}[:：]\s{0,4}(?:["“](?P<text>[^"“”\\\n]{1,300})["”]|(?P<bare>[\w.+-]{1,40}))\s{0,4}[,，}\n]"""
 )
+_ITEM = re.compile(r"\s{0,8}(?:[-*•]|\d{1,2}[.)])\s")
 _SENTENCE = re.compile(r"(?P<colon>:\s+)|[.!?]\s+|[。！？;]\s{0,3}")
 
 
@@ -137,10 +137,13 @@ def lines(text: str, by_start: dict[int, Mention], listing: bool) -> list[Claim]
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
-    first = whole(text, start, end, by_start, not listing)
+    items = [_ITEM.match(line) is not None for line in text.strip().split("\n") if line.strip()]
+    first = None if items[:2] == [True, True] else whole(text, start, end, by_start, not listing)
     if first is not None:
         claims.append(Claim(first.start, first.value, "first line" if end < len(text.rstrip()) else "whole reply"))
     stripped = len(text.rstrip())
+    if items[-2:] == [True, True] or text[stripped - 1 : stripped] in ("?", "？"):
+        return claims
     start = text.rfind("\n", 0, stripped) + 1
     if start > 0 and stripped - start < 400:
         last = whole(text, start, stripped, by_start, not listing)

@@ -16,15 +16,17 @@ DECLARATIONS: dict[str, tuple[str, ...]] = {
         r"^\W{0,4}(?:final |my )?answers?\b(?!s)",
         r"</?(?:final_?)?answer>",
         r"\b(?:choice|option|selection|pick|label|category|class|classification|prediction|verdict|decision|conclusion|output|"
-        r"diagnosis|emotion|cause|primary|rating|score|response|severity(?: level)?|level|result|assessment|judge?ment)[\"'\s]{0,3}"
-        r"(?:is|was|would be|should be|must be|:|=|->|→|=>)",
+        r"diagnosis|emotion|cause|primary|rating|score|response|severity(?: level)?|level|result|assessment|judge?ment|recommendation|preference|(?:main|primary|present|central|core) (?:concern|issue|problem))[\"'\s]{0,3}"
+        r"(?:is|was|would be|should be|must be|:|=|->|→|=>|[-–—](?= ))",
         r"\b(?:choice|option|selection|answer|pick)\b[^.\n]{0,60}\b(?:is|would be)\b",
         r"\bi(?:'d| would| will|'ll| have| am|'m| must| do)?(?: (?:now|therefore|thus|still|most|definitely|say|have to|"
         r"going to|want to|ultimately|finally))* "
         r"(?:choose|chose|chosen|choosing|select|selected|selecting|pick|picked|go with|going with|opt for|opting for|vote for|"
-        r"settle on|settled on|answer|say|submit|rate|give|assign|classify|label|categori[sz]e|lean towards?|leaning towards?)\b",
+        r"settle on|settled on|answer|say|submit|prefer|recommend|suggest|favou?r|rate|give|assign|classify|label|categori[sz]e|lean towards?|leaning towards?)\b",
         r"\b(?:choose|select|pick)(?:ing|ed)?\s{0,2}:",
         r"\bi (?:think|believe|feel|guess|suspect|reckon)\b",
+        r"\bonly (?:option |choice )?\(?(?=[a-j]\b)",
+        r"\b(?:should|would|must|ought to) (?:\w+ )?(?:choose|select|pick|go with|opt for)\b",
         r"\b(?:classified|categori[sz]ed|labell?ed|rated|scored|described|identified|flagged|coded|marked)"
         r"(?: \w+){0,3} (?:as|under|at)\b",
         r"\b(?:classify|categori[sz]e|label|rate|code|mark)(?: \w+){0,4} (?:as|under|at|with)\b",
@@ -39,6 +41,7 @@ DECLARATIONS: dict[str, tuple[str, ...]] = {
         r"(?:选项|选择|标签|类别|分类|分类结果|类型|判断|判断结果|结论|结果|评分|打分|得分|分数|评级|等级|级别|诊断|情绪|严重程度)"
         r"\s?(?:应该是|应该为|应为|应是|就是|为|是|:|=)",
         r"(?:判断|判定|归类|归|分类|划分|分|标注|标记|评定|评估|认定|归结)\s?(?:到|为|是|成|于)",
+        r"只有(?:选项)?(?=[a-j])",
         r"(?:属于|归于|归入|符合|对应)",
         r"(?:评|打|给|评为|打了|给出)\s?(?=[\d一二三四五六七八九十负-])",
     ),
@@ -46,7 +49,10 @@ DECLARATIONS: dict[str, tuple[str, ...]] = {
 
 #: Announce an answer only if it follows at once and ends the sentence: "so C.", "but YTA", 而是C。
 SHORT_DECLARATIONS: dict[str, tuple[str, ...]] = {
-    "en": (r"\b(?:so|thus|hence|therefore|but|it is|it's|it must be|that leaves|leaving|leaves)\b,?:?",),
+    "en": (
+        r"\b(?:so|thus|hence|therefore|but|it is|it's|it (?:must|has to|should|would|could) be|that leaves|leaving|leaves)\b,?:?",
+        r"(?:->|→|=>|⇒)",
+    ),
     "zh": ("(?:而是|所以|因此|故|于是|那么|只剩下?)(?:是|选)?", "(?<=,)\\s?(?:应该)?是"),
 }
 
@@ -54,7 +60,7 @@ SHORT_DECLARATIONS: dict[str, tuple[str, ...]] = {
 BRIDGES: dict[str, tuple[str, ...]] = {
     "en": (
         "is", "be", "are", "as", "the", "an?(?= )", "option", "choice", "answer", "letter", "number", "label", "category",
-        "class", "rating", "score", "definitely", "clearly", "likely", "most likely", "probably", "simply", "therefore", "so", "hence", "i think", "i believe", "i guess", "i would say", "i'd say", "in my opinion", "it is", "it's", "it would be",
+        "class", "rating", "score", "definitely", "clearly", "likely", "most likely", "probably", "simply", "therefore", "so", "hence", "i think", "i believe", "i guess", "i would say", "i'd say", "in my opinion", "soft", "hard", "strong", "number", "it is", "it's", "it would be",
         "thus", "as follows", "following", "that", "with", "for", "to", "of", "it", "this", "them", "this one", "best",
         "correct", "most", "indeed", "still", "actually", "just", "about", "around", "my", "final", "closest to", "level",
         "would be", "should be", "one", "this", "this information", "information", "post", "message", "case", "user", "text", "this post as", "under", "a rating of",
@@ -73,14 +79,29 @@ AFFIRMED_AFTER: dict[str, tuple[str, ...]] = {
         r"(?! (?:if|only|when))",
         r" is (?:the|my) (?:final )?(?:answer|choice|pick|selection)\b",
         r" it is\b",
+        r" stands out\b",
+        r" remains\b",
+        r" is (?:what|the one|the option|the choice) (?:that )?i\b",
+        r" is what i would\b",
+        r" (?:should|must) be (?:chosen|selected|picked)\b",
         r" ?[:=] ?(?:yes|correct|right)\b",
         r" ?[:=]? ?[✓✔✅]",
     ),
     "zh": (
-        r"(?:项|选项)?\s?(?:是|才是|就是)?\s?(?:最|更|为|最为)?(?:正确|合适|恰当|准确|符合|妥当|合理|适合|佳|优|好|可能|可取|对(?=[,.。!;的]|$))(?:的)?"
+        r"(?:项|选项)?\s?(?:是|才是|就是)?\s?(?:最为|更为|较为|比较|相对|最|更|为|较)?(?:正确|合适|恰当|准确|符合|妥当|合理|适合|佳|优|好|可能|可取|对(?=[,.。!;的]|$))(?:的)?"
         r"(?!吗|性)",
         r"(?:项|选项)?\s?(?:是|就是|为)(?:最佳|最好|最终|正确|我的)",
     ),
+}
+
+#: Said of an option after it is named: it would do as well, so there are several answers.
+ALSO_AFTER: dict[str, tuple[str, ...]] = {
+    "en": (
+        r" (?:is|are|would be|might be|could be|may be) (?:also|equally) \w+",
+        r" (?:also )?works? (?:too|as well)\b",
+        r" also works?\b",
+    ),
+    "zh": ("(?:项|选项)?也(?:可以|行|对|正确|合适|可)",),
 }
 
 #: Said of an option after it is named: it is not the answer.
@@ -92,13 +113,14 @@ REJECTED_AFTER: dict[str, tuple[str, ...]] = {
         r"(?: option| choice)? (?:fails|ignores|violates|overlooks|lacks|misses|neglects)\b",
     ),
     "zh": (
-        r"(?:项|选项)?\s?(?:是|就|也|则|并|显然|明显|都)?\s?(?:不|错|有误|排除|并非|过于|违反|忽视|忽略|缺乏|可以排除|可排除|欠妥)",
+        r"(?:项|选项)?\s?(?:是|就|也|则|并|显然|明显|都|均|皆)?\s?(?:不|错|有误|排除|并非|过于|违反|忽视|忽略|缺乏|可以排除|可排除|欠妥)",
     ),
 }
 
 #: An announcement in such company declares nothing: a supposition, somebody else's view, a first impression.
 SUPPOSED: dict[str, tuple[str, ...]] = {
     "en": (
+        r"\bsecond\b", r"\brunner\b", r"\balternatives?\b", r"\bworst\b", r"\bleast (?:appropriate|suitable|likely|ethical|correct)\b",
         r"\b(?:if|unless|whether|suppose|had|were)\b", r"\b(?:some|one|many|others|someone|people|you|they) "
         r"(?:\w+ )?(?:might|may|could|would|will)\b", r"\b(?:might|may|could) (?:\w+ )?(?:think|say|argue|choose|pick|seem|be)\b",
         r"\bat first\b", r"\binitially\b", r"\btempt(?:ed|ing)\b", r"\b(?:why|not) the\b", r"\bwrong\b", r"\bincorrect\b",
@@ -106,7 +128,7 @@ SUPPOSED: dict[str, tuple[str, ...]] = {
         r"\b(?:please|format|for example|e\.g\.|such as|respond with|reply with|in the form)\b", r"\brather than\b",
         r"\binstead of\b", r"\b(?:user|client|patient|he|she|they|person|author|poster) (?:said|says|chose|thinks|wants|believes)\b",
     ),
-    "zh": ("如果", "假如", "若", "倘若", "有人", "乍看", "一开始", "起初", "看似", "似乎", "容易误", "误", "不能", "不应", "不要",
+    "zh": ("如果", "其次", "错误的", "最差", "假如", "若", "倘若", "有人", "乍看", "一开始", "起初", "看似", "似乎", "容易误", "误", "不能", "不应", "不要",
            "不选", "不会", "不", "难以", "无法", "例如", "比如", "格式", "请", "为什么", "而不是", "而非"),
 }  # fmt: skip
 
@@ -123,7 +145,7 @@ CORRECTIONS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 #: Between two options: both were declared.
-TOGETHER: tuple[str, ...] = (r",", r"/", r"&", r"\+", r"\band/or\b", r"\band\b", r"\bor\b", r"\bto\b", r"-", "与", "和", "或者", "或", "及",
+TOGETHER: tuple[str, ...] = (r",", r"/", r"&", r"\+", r"\band/or\b", r"\band\b", r"\bor\b", r"\bto\b(?=\s{0,2}[-\d])", r"-(?=\s{0,2}\d)", "与", "和", "或者", "或", "及",
                              "、", "以及", "还是", "~", "到", "至")  # fmt: skip
 
 #: The model says that it did not decide.
@@ -133,7 +155,7 @@ UNDECIDED: dict[str, tuple[str, ...]] = {
         r"determine|say|tell|pick|select|classify|rate)\b", r"\b(?:it )?depends\b", r"\bnot (?:sure|certain)\b", r"\bunsure\b",
         r"\btoss[- ]?up\b", r"\bequally\b", r"\bneither\b", r"\bnone of (?:the|these)\b", r"\bundecided\b", r"\bunclear\b",
         r"\bnot enough (?:information|context)\b", r"\binsufficient (?:information|context)\b", r"\beither\b", r"\ball of the above\b",
-        r"\bboth\b",
+        r"\bboth (?:are|of|options|choices|answers|\(?[a-j]\)? and)\b",
     ),
     "zh": ("无法(?:确定|判断|选择|决定|给出)", "难以(?:确定|判断|选择|决定)", "不确定", "不好说", "取决于", "看情况", "视情况",
            "都不(?:对|正确|合适|是)", "以上都不", "以上都", "都可以", "都有道理", "信息不足"),
@@ -160,6 +182,14 @@ CLAUSE_BREAKS: dict[str, tuple[str, ...]] = {
     "en": (r"\bbut\b", r"\bhowever\b", r"\binstead\b(?! of)", r"\brather\b(?! than)", r"\bthough\b", r"\bbecause\b", r"\bso\b", r"\byet\b"),
     "zh": ("但", "而是", "却", "因为", "所以", "因此"),
 }  # fmt: skip
+
+#: A word right after one of these is said of the message or the person.
+PREDICATES: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:labell?ed|called|is|are|seems?|appears?|looks?|shows?|has|indicates?|suggests?|expresses|reflects?|describes?|about|as|of|for|with|from)",
+    ),
+    "zh": ("是", "为", "有"),
+}
 
 # --- Ratings ----------------------------------------------------------------------------------------------------------
 
@@ -226,12 +256,15 @@ NO_STANCE: dict[str, tuple[str, ...]] = {
         r"\b(?:should|must|would) (?:\w+ )?(?:decline|refuse|refrain|avoid)\b",
         r"\b(?:violat(?:e|es|ion of)|breach(?:es)?)\b (?:[\w']+ ){0,3}(?:confidential|privacy|trust|ethic)",
         r"\b(?:my|the) answer (?:is|would be)[:,]? \W?no\b",
+        r"\b(?:advise|recommend|caution|counsel) against\b",
+        r"\b(?:keep|keeping|remain|stay) (?:[\w']+ ){0,3}(?:confidential|private|secret)\b",
         r"\bi(?:'d| would) (?:say|answer|have to say)[:,]? \W?no\b",
     ),
     "zh": (
-        "不(?:太|是很|是|怎么|会|该|大)?(?:可以|行|应该|应当|应|能|合适|恰当|妥当|适合|妥|允许|同意|可|该|对|好|要|合理|道德|合乎|符合|宜|建议|赞成|提倡)",
+        "不(?:太|是很|被|会被|能被|是|怎么|会|该|大)?(?:可以|行|应该|应当|应|能|合适|恰当|妥当|适合|妥|允许|同意|可|该|对|好|要|合理|道德|合乎|符合|宜|建议|赞成|提倡)",
         "(?:不得|禁止|严禁|切勿|绝不|拒绝|避免)",
         "(?:违反|违背|侵犯)",
+        "(?:应当|应该|必须|需要|须)?(?:严格)?保密(?!原则|义务)",
         "(?:答案|回答|结论)(?:是|为|:)?(?:否|不|没有)",
     ),
 }
@@ -296,6 +329,9 @@ KNOWS: dict[str, tuple[str, ...]] = {
            r"\bknowledge\b", r"\baccess\b", r"\bfound out\b", r"\bin the know\b"),
     "zh": ("知道", "知情", "了解", "清楚", "得知", "知晓", "听说", "获悉", "告知"),
 }  # fmt: skip
+#: "So does X", "nor does X": said of the next name what was said, or denied, before.
+LIKEWISE: tuple[str, ...] = (r"\bso (?:does|do|did|is|has)\s{1,3}$", r"也知道$")
+NOR: tuple[str, ...] = (r"\b(?:nor|neither) (?:does|do|did|is|has)\s{1,3}$",)
 #: What follows is taken out of the list.
 EXCEPT: dict[str, tuple[str, ...]] = {
     "en": (r"\bexcept(?: for|ing)?\b", r"\bbut not\b", r"\bexcluding\b", r"\bother than\b", r"\bapart from\b", r"\bnot including\b",
@@ -351,7 +387,7 @@ FILTER_NOTICES: tuple[str, ...] = (
     "内容安全(?:策略|审核|检查)", "敏感内容", "内容(?:不合规|违规|被过滤|已被屏蔽)",
 )  # fmt: skip
 ERROR_NOTICES: tuple[str, ...] = (
-    r"error code: ?\d{3}\b", r"error\.?", r"http(?:/1\.1)? ?(?:error ?)?[45]\d\d\b", r"\{?['\"]?error['\"]?: ?\{", r"(?:openai\.)?\w{0,20}(?:ratelimit|apiconnection|"
+    r"error code: ?\d{3}\b", r"error\.?$", r"http(?:/1\.1)? ?(?:error ?)?[45]\d\d\b", r"\{?['\"]?error['\"]?: ?\{", r"(?:openai\.)?\w{0,20}(?:ratelimit|apiconnection|"
     r"timeout|internalserver|apistatus)error\b", r"rate limit (?:exceeded|reached)", r"(?:request|connection) (?:timed out|error)",
     r"(?:502 )?bad gateway", r"service (?:temporarily )?unavailable",
 )  # fmt: skip

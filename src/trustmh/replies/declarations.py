@@ -11,15 +11,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from trustmh.replies.mentions import Mention, affirmed_after, clause_before, denied, rejected_after, sentence_end
+from trustmh.replies.mentions import (
+    Mention,
+    affirmed_after,
+    also_after,
+    clause_before,
+    denied,
+    rejected_after,
+    sentence_end,
+)
 from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, TOGETHER
 
-_GAP = re.compile(r"[\s:=\"'()\[\]<{}*_`~|>.,。-]{0,12}")
+_GAP = re.compile(r"[\s#→✅✔✓☑👉:=\"'()\[\]<{}*_`~|>.,。-]{0,12}")
 _TIGHT = re.compile(r"[ \t:=\"'([<{*_`~|>-]{0,12}")
 #: A lone token that looks like an answer and was not offered: "Answer: E" among A-D.
 _FOREIGN = re.compile(r"(?:[a-z]|\d{1,3})(?![a-z0-9_'%-])\s{0,2}(?:$|[.,;:)\]}\"'\n])")
-_LINE_END = re.compile(r"[\s)\]]{0,3}(?:选项|项)?[\s.,;:!?。)\]}\"'*_`]*$")
-_SHORT_END = re.compile(r"[)\]\"'*\s]{0,3}(?:$|[.;!?。；\n]|because\b|since\b|as\b)")
+_LINE_END = re.compile(r"[\s)\]]{0,3}(?:选项|项)?[\s.,;:!?。)\]}>\"'*_`]*$")
+_QUESTION = re.compile(r"\W*(?:is|are|was|could|would|should|might)\b")
+_SHORT_END = re.compile(r"[)\]\"'*\s]{0,3}(?:$|[.;!?。；\n]|because\b|since\b|as\b|for me\b)")
 _POST_IF = re.compile(r"[ ,]{0,2}(?:if|only if|when)\b|(?:的话|会|可能|虽然|固然)")
 
 
@@ -66,6 +75,8 @@ def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> lis
         return claim if mentions and mentions[0].start < cue.start() else None
 
     def affirmed(mention: Mention) -> Claim | None:
+        if also_after(text, mention.end) and any(other.value != mention.value for other in mentions):
+            return Claim(mention.start, None, "several answers declared")
         if (
             affirmed_after(text, mention.end) < 0
             or denied(text, mention)
@@ -151,7 +162,11 @@ def claim_of(text: str, mention: Mention, by_start: dict[int, Mention], rule: st
         while start < len(text) and text[start] in "([\"'":
             start += 1
         other = by_start.get(start)
-        if other is not None and other.value != mention.value and not denied(text, other):
+        if other is not None and other.value != mention.value:
+            if rejected_after(text, other.end):
+                return None  # "A and B are wrong": the words after the last one are said of all
+            if denied(text, other):
+                return Claim(mention.start, mention.value, rule)
             return Claim(mention.start, None, "several answers declared")
     return Claim(mention.start, mention.value, rule)
 
@@ -167,7 +182,7 @@ def whole(text: str, start: int, end: int, by_start: dict[int, Mention], with_te
         if mention is not None and mention.end <= end:
             rest = text[mention.end : end]
             if _LINE_END.match(rest):
-                return mention
+                return None if "?" in rest and _QUESTION.match(text, start) else mention
             return _label_then_text(text, mention, end, by_start) if with_text else None
         bridge = BRIDGE.match(text, position, end)
         if bridge is None:
@@ -177,7 +192,7 @@ def whole(text: str, start: int, end: int, by_start: dict[int, Mention], with_te
 
 
 def _label_then_text(text: str, mention: Mention, end: int, by_start: dict[int, Mention]) -> Mention | None:
-    """ "B. Explore the feelings": a label followed by its own option text and nothing else."""
+    """A label ("B. Explore the feelings") followed by its own option text and nothing else."""
     position = _TIGHT.match(text, mention.end).end()  # type: ignore[union-attr]  # matches the empty string
     while position < end and text[position] in ".):、,，-–—":
         position += 1

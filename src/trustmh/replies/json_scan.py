@@ -7,11 +7,12 @@ A general repair library would close open brackets and strings; a truncated verd
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from trustmh.replies.json_strings import QUOTES, read_string
 
 MAX_DEPTH = 50
 #: Unescaped quotes inside strings that one text may hold before quotes always close; keeps hostile texts linear.
@@ -24,11 +25,9 @@ _OPEN = re.compile(r"""\{(?=\s*["'“‘”＂}A-Za-z_\u4e00-\u9fff/\#])|\[(?=\s
 _MAX_FAULTS, _MAX_TOKENS = 500, 10_000
 _NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?(?![\w.])")
 _WORD = re.compile(r"[A-Za-z_\u4e00-\u9fff][\w\-]{0,60}")
-_QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "”": "”", "＂": "＂"}
-_STOP = {quote: re.compile(rf"[\\{quote}]") for quote in set(_QUOTES.values())}
-_CLOSES = re.compile(r"""\s*(?:[}\]:：]|$|//|/\*|\#|[,，]\s*(?:["'“‘”＂{}\[\]\d\-tfnTFN/]|$|[A-Za-z_]\w{0,40}\s*:))""")
 _LITERALS: dict[str, Any] = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
-_NOT_NUMBERS = frozenset({"nan", "infinity", "inf"})
+_NO_VALUES = frozenset({"undefined", "nil", "void", "na", "none", "unknown"})
+_NOT_NUMBER = re.compile(r"[+-]?(?:nan|infinity|inf)\b", re.IGNORECASE)
 
 
 class Found(NamedTuple):
@@ -49,7 +48,7 @@ class Scan:
     cut: int = -1
 
 
-class _Fault(Exception):
+class _NotJsonError(Exception):
     def __init__(self, problem: str, resume: int, cut: bool = False) -> None:
         super().__init__(problem)
         self.problem = problem
@@ -57,7 +56,7 @@ class _Fault(Exception):
         self.cut = cut
 
 
-class _TooDeep(Exception):
+class _TooDeepError(Exception):
     pass
 
 
@@ -84,14 +83,14 @@ def scan(text: str) -> Scan:
             found = parser.container(opening.start())
             result.found.append(found)
             position = found.end
-        except _Fault as fault:
+        except _NotJsonError as fault:
             faults += 1
             result.found.extend(parser.completed)
             result.problem = fault.problem
             if fault.cut and result.cut < 0:
                 result.cut = opening.start()
             position = max(fault.resume, opening.end())
-        except _TooDeep:
+        except _TooDeepError:
             return Scan([], f"nested deeper than {MAX_DEPTH} levels")
     return result
 
@@ -115,7 +114,7 @@ class _Parser:
             self.tokens += 1
             position = self._skip(position)
             if position >= len(self.text):
-                raise _Fault("truncated", position, cut=True)
+                raise _NotJsonError("truncated", position, cut=True)
             frame = stack[-1]
             char = self.text[position]
             if char in "}]":
@@ -124,12 +123,12 @@ class _Parser:
                     return Found(self._done.value, start, position, tuple(sorted(self.repairs)))
             elif frame.state == "comma":
                 if char not in ",，":
-                    raise _Fault("not JSON", position)
+                    raise _NotJsonError("not JSON", position)
                 frame.state = "key" if isinstance(frame.value, dict) else "value"
                 position += 1
             elif frame.state == "colon":
                 if char not in ":：":
-                    raise _Fault("not JSON", position)
+                    raise _NotJsonError("not JSON", position)
                 frame.state = "value"
                 position += 1
             elif frame.state == "key":
@@ -140,11 +139,11 @@ class _Parser:
             else:
                 value, position = self._scalar(position, isinstance(frame.value, dict))
                 _store(frame, value, position)
-        raise _Fault("too long to repair", len(self.text))
+        raise _NotJsonError("too long to repair", len(self.text))
 
     def _push(self, stack: list[_Frame], position: int) -> int:
         if len(stack) >= MAX_DEPTH:
-            raise _TooDeep
+            raise _TooDeepError
         whole = not stack or (stack[-1].whole and isinstance(stack[-1].value, list))
         if self.text[position] == "{":
             stack.append(_Frame({}, position, "key", whole=whole))
@@ -156,7 +155,7 @@ class _Parser:
         frame = stack[-1]
         is_object = isinstance(frame.value, dict)
         if (char == "}") is not is_object or frame.state == "colon" or (is_object and frame.state == "value"):
-            raise _Fault("not JSON", position + 1)
+            raise _NotJsonError("not JSON", position + 1)
         if frame.value and frame.state != "comma":
             self.repairs.add("trailing comma")
         stack.pop()
@@ -165,7 +164,7 @@ class _Parser:
             if frame.whole:
                 self.completed.append(Found(frame.value, frame.start, position + 1, tuple(sorted(self.repairs))))
             if stack[-1].state != "value":
-                raise _Fault("not JSON", position + 1)
+                raise _NotJsonError("not JSON", position + 1)
             _store(stack[-1], frame.value, position)
         return position + 1
 
@@ -181,96 +180,59 @@ class _Parser:
                 end = text.find("*/", position + 2) if position < self.no_block_end_after else -1
                 if end < 0:
                     self.no_block_end_after = min(self.no_block_end_after, position)
-                    raise _Fault("comment never ends", position + 2)
+                    raise _NotJsonError("comment never ends", position + 2)
                 position = end + 2
             else:
                 return position
             self.repairs.add("comment")
 
     def _key(self, position: int) -> tuple[str, int]:
-        if self.text[position] in _QUOTES:
+        if self.text[position] in QUOTES:
             return self._string(position)
         word = _WORD.match(self.text, position)
         if word is None:
-            raise _Fault("not JSON", position)
+            raise _NotJsonError("not JSON", position)
         self.repairs.add("unquoted key")
         return word[0], word.end()
 
     def _scalar(self, position: int, in_object: bool) -> tuple[Any, int]:
-        if self.text[position] in _QUOTES:
+        if self.text[position] in QUOTES:
             return self._string(position)
         number = _NUMBER.match(self.text, position)
         if number is not None:
             value = float(number[0]) if any(mark in number[0] for mark in ".eE") else int(number[0])
             if isinstance(value, float) and not math.isfinite(value):
-                raise _Fault("a number is not finite", number.end())
+                raise _NotJsonError("a number is not finite", number.end())
             return value, number.end()
+        outside = _NOT_NUMBER.match(self.text, position)
+        if outside is not None:
+            raise _NotJsonError(f"{outside[0]} is not JSON", outside.end())
         word = _WORD.match(self.text, position)
         if word is None:
-            raise _Fault("not JSON", position + (self.text[position] not in "{["))
-        if word[0].lower() in _NOT_NUMBERS:
-            raise _Fault(f"{word[0]} is not JSON", word.end())
+            raise _NotJsonError("not JSON", position + (self.text[position] not in "{["))
         if word[0] in _LITERALS:
             if word[0][0].isupper():
                 self.repairs.add("Python literal")
             return _LITERALS[word[0]], word.end()
         after = self._skip(word.end())
-        if not in_object or (after < len(self.text) and self.text[after] not in ",}"):
-            raise _Fault("not JSON", word.end())
+        if not in_object or word[0].lower() in _NO_VALUES or (after < len(self.text) and self.text[after] not in ",}"):
+            raise _NotJsonError("not JSON", word.end())
         self.repairs.add("unquoted value")
         return word[0], word.end()
 
     def _string(self, start: int) -> tuple[str, int]:
-        opening = self.text[start]
-        closing = _QUOTES[opening]
-        if opening != '"':
-            self.repairs.add("quotes")
-        stop = _STOP[closing]
-        position = start + 1
-        literal: list[int] = []
-        while (mark := stop.search(self.text, position)) is not None:
-            position = mark.end()
-            if mark[0] == "\\":
-                position += 1
-            elif self.literal_quotes >= _LITERAL_QUOTES or _CLOSES.match(self.text, position):
-                return self._unescape(self.text[start + 1 : mark.start()], literal, closing), position
-            else:
-                self.literal_quotes += 1
-                literal.append(mark.start() - start - 1)
-                self.repairs.add("unescaped quote")
-        raise _Fault("truncated", start + 1, cut=True)
-
-    def _unescape(self, raw: str, literal: list[int], closing: str) -> str:
-        if "\\" not in raw and not literal and closing == '"' and raw.isprintable():
-            return raw
-        escaped = _escape(raw)
-        try:
-            return str(json.loads(f'"{escaped}"', strict=False))
-        except ValueError:
-            self.repairs.add("bad escape")
-            return raw
-
-
-_PAIR = re.compile(r'\\(.?)|"', re.DOTALL)
-
-
-def _escape(raw: str) -> str:
-    r"""Make a raw string body valid inside double quotes: bare quotes get a backslash, \' and \x lose theirs."""
-
-    def one(match: re.Match[str]) -> str:
-        if match[0] == '"':
-            return '\\"'
-        if match[1] and match[1] in '"\\/bfnrtu':
-            return match[0]
-        return match[1] if match[1] == "'" else "\\\\" + match[1]
-
-    return _PAIR.sub(one, raw)
+        string = read_string(self.text, start, _LITERAL_QUOTES - self.literal_quotes)
+        if string is None:
+            raise _NotJsonError("truncated", start + 1, cut=True)
+        self.literal_quotes += string.literal_quotes
+        self.repairs.update(string.repairs)
+        return string.value, string.end
 
 
 def _store(frame: _Frame, value: Any, position: int) -> None:
     if isinstance(frame.value, dict):
         if frame.key in frame.value and frame.value[frame.key] != value:
-            raise _Fault(f"key {frame.key[:40]!r} is given twice with different values", position)
+            raise _NotJsonError(f"key {frame.key[:40]!r} is given twice with different values", position)
         frame.value[frame.key] = value
     else:
         frame.value.append(value)

@@ -10,15 +10,17 @@ from typing import NamedTuple
 from trustmh.replies import cues
 from trustmh.replies.cleaning import normalise
 from trustmh.replies.mentions import bounded
-from trustmh.replies.patterns import fragments
+from trustmh.replies.patterns import EXCEPT, KNOWS, KNOWS_NOT, NOBODY
+from trustmh.replies.people import NAME_EN, NAME_ZH, NOT_NAMES
 
-_TITLE_WORD = "|".join(word.title().replace(" ", r"\s") for word in sorted(cues.TITLES["en"], key=len, reverse=True))
-_NAME_ZH = re.compile(rf"(?:小[\u4e00-\u9fff]|[\u4e00-\u9fff]{{1,3}}(?:{'|'.join(cues.TITLES['zh'])}))")
 _BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\d{1,2}[.)、]|\(\d{1,2}\))\s{0,4}(?P<rest>[^\n]{1,600})", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)[.!?。！？]+(?:\s|$|(?<=[。！？]))|\n+|[;；]")
 _LINK = re.compile(r"\b(?:is|are|include[sd]?|including|were|was|would be|namely)\b|:|是|有|为|包括")
-_KNOWS = re.compile(fragments(cues.KNOWS))
+#: Candidate names looked at in one text.
+MAX_NAMES = 200
+#: Between the names of an enumeration.
 _JOINED = re.compile(r"[\s,、/&\"'*]{0,6}(?:and|as well as|or|和|与|及|以及|跟)?[\s\"'*]{0,4}(?:the\s)?")
+_LIKEWISE, _NOR = re.compile("|".join(cues.LIKEWISE)), re.compile("|".join(cues.NOR))
 _JOINED_ZH = re.compile(r"\s?(?:、|和|与|及|以及|还有|跟)\s?")
 
 
@@ -37,17 +39,17 @@ def _candidates(text: str, known: Sequence[str]) -> list[_Place]:
         for person in known:
             wanted = normalise(person).lower().strip()
             position = lower.find(wanted) if wanted else -1
-            while position >= 0 and len(places) < 4 * _MAX_NAMES:
+            while position >= 0 and len(places) < 4 * MAX_NAMES:
                 if bounded(lower, position, position + len(wanted)):
                     places.append(_Place(position, position + len(wanted), person))
                 position = lower.find(wanted, position + 1)
     else:
-        for pattern in (_NAME_EN, _NAME_ZH):
+        for pattern in (NAME_EN, NAME_ZH):
             for match in pattern.finditer(text):
                 name = match[0]
-                if name.split()[0] not in _NOT_NAMES:
+                if name.split()[0] not in NOT_NAMES:
                     places.append(_Place(match.start(), match.end(), name))
-                if len(places) >= 4 * _MAX_NAMES:
+                if len(places) >= 4 * MAX_NAMES:
                     break
     return sorted(places)
 
@@ -60,10 +62,10 @@ class _Cues:
         self.spans = {
             kind: [match.span() for match in pattern.finditer(self.text)]
             for kind, pattern in (
-                ("knows", _KNOWS),
-                ("not", _KNOWS_NOT),
-                ("except", _EXCEPT),
-                ("nobody", _NOBODY),
+                ("knows", KNOWS),
+                ("not", KNOWS_NOT),
+                ("except", EXCEPT),
+                ("nobody", NOBODY),
                 ("link", _LINK),
             )
         }
@@ -75,17 +77,21 @@ class _Cues:
         return spans[index] if index < len(spans) and spans[index][1] <= end else None
 
 
-def _by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
+def by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
     """Who is said to know, sentence by sentence; a list item stands for its first name."""
     places = _candidates(text, known)
     cue = _Cues(text)
     yes: dict[str, None] = {}
     no: set[str] = set()
-    nobody = _NOBODY.match(cue.text) is not None
+    nobody = NOBODY.match(cue.text) is not None
     bullets = {match.start("rest"): match.end("rest") for match in _BULLET.finditer(text)}
     for start, end in _units(text, bullets):
         inside = places[bisect_left(places, (start,)) : bisect_left(places, (end,))]
-        nobody = nobody or (not inside and start not in bullets and _NOBODY.match(cue.text, start) is not None)
+        if not inside and start not in bullets:
+            unknown = cue.first("nobody", start, end)
+            nobody = nobody or (
+                unknown is not None and (unknown[0] == start or cue.first("knows", unknown[1], end) is not None)
+            )
         if start in bullets:
             verdicts = _bullet(cue, start, end, inside)
         else:
@@ -147,6 +153,10 @@ def _runs(text: str, inside: Sequence[_Place], end: int) -> list[tuple[_Place, _
 def _verdict(cue: _Cues, start: int, place: _Place, last: _Place, stop: int) -> bool | None:
     """True: said to know. False: said not to know. None: named for another reason."""
     text = cue.text
+    if _LIKEWISE.search(text, max(start, place.start - 20), place.start):
+        return True
+    if _NOR.search(text, max(start, place.start - 20), place.start):
+        return False
     nobody = cue.first("nobody", start, place.start) is not None
     if _excepted(cue, start, place):
         return nobody or cue.first("nobody", last.end, stop) is not None

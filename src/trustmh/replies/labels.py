@@ -11,12 +11,15 @@ from trustmh.items import Language, Reading, Reply
 from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
-from trustmh.replies.declarations import Claim
+from trustmh.replies.declarations import Claim, claim_of
 from trustmh.replies.mentions import Mention, denials, occurrences, table_of, without_overlaps
-from trustmh.replies.patterns import UNDECIDED
+from trustmh.replies.patterns import UNDECIDED, fragments
 
 _SEPARATOR = re.compile(r"[_\-\s]+")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
+#: A single word is a label where the sentence predicates it ("the message is violent"), not in "tries to be supportive".
+_PREDICATE = re.compile(fragments(cues.PREDICATES) + r"(?:\s+(?:an?|the|\w+ly))?\s+$")
+_LEAD_END = re.compile(r"\s?(?:[(:;,\n]|\.(?:\s|$)|[-–—]{1,2}\s|because\b|since\b)")
 _SHORT_REPLY = 90
 Phrases = list[tuple[str, str]]
 
@@ -46,7 +49,15 @@ def read_label(
     phrases = _phrases(tuple((label, tuple(synonyms)) for label, synonyms in entries))
     page = lay_out(cleaned, (*keys, *cues.ANSWER_KEYS["label"]), lambda content: _value_of(content, phrases))
     mentions = _mentions(page.text, phrases)
-    return decide(reply, page, mentions, language, lambda: _prose(page, mentions, phrases), closed=False)
+    return decide(
+        reply,
+        page,
+        mentions,
+        language,
+        lambda: _prose(page, mentions, phrases),
+        closed=False,
+        extra=_lead(page.text, mentions),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -62,7 +73,8 @@ def _phrases(labels: tuple[tuple[str, tuple[str, ...]], ...]) -> Phrases:
 
 def _variants(label: str) -> list[str]:
     parts = [part for part in _SEPARATOR.split(normalise(label).lower().strip()) if part]
-    return list(dict.fromkeys(joint.join(parts) for joint in ("_", "-", " ", "")))
+    hyphened = "-".join(parts[:2]) + "".join(f" {part}" for part in parts[2:])
+    return list(dict.fromkeys([*(joint.join(parts) for joint in ("_", "-", " ", "")), hyphened]))
 
 
 def _value_of(content: Any, phrases: Phrases) -> str | None:
@@ -88,10 +100,11 @@ def _mentions(text: str, phrases: Phrases) -> list[Mention]:
 
 def _stands_out(text: str, mentions: Sequence[Mention], no: frozenset[int]) -> bool:
     """Whether a label is more than a word of the sentence: several words, or at an end ("their behavior is odd" is not)."""
-    first, last = len(text) - len(text.lstrip(" \n\"'")), len(text.rstrip(" \n.!\"'。"))
+    first = len(text) - len(text.lstrip(" \n\"'"))
     return any(
         mention.start == first
-        or mention.end == last
+        or text[mention.start - 2 : mention.start] == "r/"  # a forum's name
+        or _PREDICATE.search(text, max(0, mention.start - 40), mention.start) is not None
         or not text[mention.start : mention.end].isalpha()
         or not text[mention.start].isascii()
         for mention in mentions
@@ -99,11 +112,20 @@ def _stands_out(text: str, mentions: Sequence[Mention], no: frozenset[int]) -> b
     )
 
 
+def _lead(text: str, mentions: Sequence[Mention]) -> list[Claim]:
+    """A reply that opens with a label set off from what follows: "no_crisis (the user is joking about violence)"."""
+    start = len(text) - len(text.lstrip(" \n\"'(["))
+    if not mentions or mentions[0].start != start or _LEAD_END.match(text, mentions[0].end) is None:
+        return []
+    claim = claim_of(text, mentions[0], {mention.start: mention for mention in mentions}, "opens with")
+    return [] if claim is None else [claim]
+
+
 def _opposite(mention: Mention, phrases: Phrases) -> str | None:
     """The label that says "not X" of a denied label X, when the set has one."""
     spoken = {phrase for phrase, value in phrases if value == mention.value}
     for phrase, value in phrases:
-        if value != mention.value and any(phrase == f"not {word}" or phrase == f"no {word}" for word in spoken):
+        if value != mention.value and any(phrase in (f"not {word}", f"no {word}") for word in spoken):
             return value
     return None
 
@@ -120,7 +142,7 @@ def _prose(page: Page, mentions: Sequence[Mention], phrases: Phrases) -> Claim |
         )
     if UNDECIDED.search(text):
         return Claim(0, None, "undecided")
-    marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
+    marked = dict((*page.emphasis, *page.boxed))
     set_off = {
         mention.value
         for mention in mentions

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from trustmh.replies.patterns import AFFIRMED_AFTER, CLAUSE_BREAK, NEGATION, REJECTED_AFTER
+from trustmh.replies.patterns import AFFIRMED_AFTER, ALSO_AFTER, CLAUSE_BREAK, NEGATION, REJECTED_AFTER
 
 #: Longer texts are read at both ends only: answers stand there, and the time stays bounded.
 HEAD, TAIL = 4_000, 8_000
@@ -147,6 +147,12 @@ def affirmed_after(text: str, end: int) -> int:
     """End of the words that make a mention the answer ("B is the best option"), or -1."""
     match = AFFIRMED_AFTER.match(text, _past_closers(text, end))
     return -1 if match is None else match.end()
+
+
+def also_after(text: str, end: int) -> bool:
+    """Whether what follows a mention says that it would do as well as another."""
+    place = _past_closers(text, end)
+    return ALSO_AFTER.match(text, place) is not None and rejected_after(text, end) is False
 
 
 def _past_closers(text: str, end: int) -> int:

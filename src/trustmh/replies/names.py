@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from trustmh.items import Language, Outcome, Reading, Reply
 from trustmh.replies import cues
 from trustmh.replies.cleaning import Cleaned, normalise
 from trustmh.replies.closed_set import begin
 from trustmh.replies.json_reading import first_of, read_body
-from trustmh.replies.mentions import bounded, window
+from trustmh.replies.knowing import MAX_NAMES, by_polarity
+from trustmh.replies.mentions import window
 from trustmh.replies.outcomes import classify, unread
-from trustmh.replies.patterns import fragments
+from trustmh.replies.patterns import EXCEPT, KNOWS, KNOWS_NOT, NOBODY
+from trustmh.replies.people import NAME_EN, NOT_NAMES, bare_name, fold, mentions
 
-)
-_NAME_EN = re.compile(rf"\b(?:(?:{_TITLE_WORD})\b\.?\s)?[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s[A-Z][a-z]+)?")
-_NOT_NAMES = frozenset(
-    "The Based In No Only However Both All Since Because Therefore Thus So Answer Note Here These Those This That He She They It His Her "
-    "Their Nobody None Everyone Although While As According And But Not Also Yes Name Names Character Characters Scenario Privacy "
-    "Important Explanation Considering If Given Other Neither Either Final People Person Client Patient Counselor Counsellor".split()
-)
 _HEAD_END = re.compile(
     r"\s[-–—]+\s|[:(（,，。;]|\s(?:because|who|since|as|is|was|knows?|has|does|did|are|were|may|should|the)\b|是|因为|知道|不知|作为|\n|\.(?:\s|$)"
 )
 _SPLIT = re.compile(
     r"\s{0,2}(?:,|、|;|，|；|\n|/|&|\band\b|\bas well as\b|\bplus\b|以及|和|与|及|跟)\s{0,2}(?:and\b\s?)?"
 )
+_ROLE = re.compile(r"\s?[(（][^()（）\n]{0,80}[)）]")
 _PREFIX = re.compile(
-    r"^\W*(?:(?:the )?(?:final )?(?:answer|names?|characters?|people|list)|答案|名单|人物|知情者|知情人)\s?(?:is|are|是|为)?\s?:\s*",
+    r"^(?:\W*(?:(?:the )?(?:final )?(?:answer|names?|characters?|people|list)|答案|名单|人物|知情者|知情人)\s?(?:is|are|是|为)?\s?:\s*)?"
+    r"(?:\W{0,2}(?:both|just|only)\s|仅有?|只有)?",
     re.IGNORECASE,
 )
-_KNOWS_NOT = re.compile(fragments(cues.KNOWS_NOT))
-_EXCEPT = re.compile(fragments(cues.EXCEPT))
-_NOBODY = re.compile(r"(?:" + fragments(cues.NOBODY, ("en",)) + r")\b|" + fragments(cues.NOBODY, ("zh",)))
-_MAX_NAMES = 200
 
 
 def read_names(reply: Reply, language: Language = "en", known: Sequence[str] = ()) -> Reading:
@@ -58,7 +50,7 @@ def read_names(reply: Reply, language: Language = "en", known: Sequence[str] = (
         return Reading(Outcome.ANSWERED, _spelled(listed, known), "json list")
     truncated = classify(reply, cleaned) is Outcome.TRUNCATED
     text = _PREFIX.sub("", window(cleaned.text).strip())
-    result = None if truncated else (_plain_list(text, known) or _by_polarity(text, known))
+    result = None if truncated else (_plain_list(text, known) or by_polarity(text, known))
     if result is None:
         return unread(reply, cleaned, language, "no answer found")
     names, rule = result
@@ -74,12 +66,12 @@ def _from_json(cleaned: Cleaned) -> list[str] | None:
         value = entry[1] if entry is not None else next(iter(value.values())) if len(value) == 1 else None
         if isinstance(value, str):
             value = (
-                [] if _NOBODY.fullmatch(value.strip(" .。").lower()) else [part for part in _SPLIT.split(value) if part]
+                [] if NOBODY.fullmatch(value.strip(" .。").lower()) else [part for part in _SPLIT.split(value) if part]
             )
     if not isinstance(value, list):
         return None
     names: list[str] = []
-    for entry in value[:_MAX_NAMES]:
+    for entry in value[:MAX_NAMES]:
         name = _entry_name(entry)
         if name is None:
             return None
@@ -99,7 +91,7 @@ def _entry_name(entry: Any) -> str | None:
     if not isinstance(entry, str):
         return None
     entry = normalise(entry).strip()
-    if _NOBODY.fullmatch(entry.strip(" .。").lower()) or _KNOWS_NOT.search(entry[:600].lower()):
+    if NOBODY.fullmatch(entry.strip(" .。").lower()) or KNOWS_NOT.search(entry[:600].lower()):
         return ""
     head = _HEAD_END.split(entry.replace("Dr.", "Dr\x00"), maxsplit=1)[0].replace("\x00", ".").strip()
     return head or entry
@@ -115,7 +107,7 @@ def _spelled(names: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
             )
             continue
         for person in known:
-            if mentions(person, name) or _fold(name) == _fold(person) or _fold(bare_name(person)) == _fold(name):
+            if mentions(person, name) or fold(name) == fold(person) or fold(bare_name(person)) == fold(name):
                 result.setdefault(person)
                 break
     return tuple(result)
@@ -126,19 +118,17 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     if len(text) > 400:
         return None
     line = text.strip(" .。\n\"'").lower()
-    if _NOBODY.fullmatch(line):
+    if NOBODY.fullmatch(line):
         return (), "nobody"
+    if KNOWS_NOT.search(line) is None:
+        text = _ROLE.sub("", text)
     lines = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)、])\s*", "", part) for part in text.strip().split("\n")]
-    parts = [
-        part.strip(" .。\"'") if not part.strip().startswith("Dr.") else part.strip(" 。\"'")
-        for entry in lines
-        for part in _SPLIT.split(entry)
-    ]
+    parts = [part.strip(" 。\"'").rstrip(" .") for entry in lines for part in _SPLIT.split(entry)]
     parts = [part for part in parts if part]
-    if not parts or _KNOWS.search(line) or _KNOWS_NOT.search(line) or _EXCEPT.search(line):
+    if not parts or KNOWS.search(line) or KNOWS_NOT.search(line) or EXCEPT.search(line):
         return None
     if known:
-        if all(any(_fold(part) in (_fold(person), _fold(bare_name(person))) for person in known) for part in parts):
+        if all(any(fold(part) in (fold(person), fold(bare_name(person))) for person in known) for part in parts):
             return _spelled(parts, known), "list of names"
         return None
     if all(_is_name(part) for part in parts):
@@ -149,7 +139,5 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
 def _is_name(part: str) -> bool:
     if re.fullmatch(r"[\u4e00-\u9fff·]{2,6}", part):
         return True
-    match = _NAME_EN.fullmatch(part)
-    return match is not None and part not in _NOT_NAMES
-
-
+    match = NAME_EN.fullmatch(part)
+    return match is not None and part not in NOT_NAMES

@@ -37,7 +37,7 @@ def classify(reply: Reply, cleaned: Cleaned) -> Outcome | None:
     if _SOMETHING.search(window(text)) is None:
         return Outcome.EMPTY
     if len(text) <= _NOTICE_LENGTH:
-        if ERROR_NOTICE.match(text) and (len(text) < 20 or not text.lower().startswith("error.")):
+        if ERROR_NOTICE.match(text):
             return Outcome.PROVIDER_ERROR
         if FILTER_NOTICE.search(text):
             return Outcome.FILTERED

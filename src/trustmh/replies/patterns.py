@@ -21,9 +21,10 @@ def fragments(table: Mapping[str, Iterable[str]], languages: Iterable[str] = ("e
     entries: list[str] = []
     worded: list[str] = []
     for language in languages:
-        for entry in table[language]:
+        for fragment in table[language]:
+            entry = fragment
             if language == "en" and "[ " not in entry and "[- " not in entry:
-                entry = entry.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")
+                entry = fragment.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")
             if entry.startswith(r"\b"):
                 worded.append(entry[2:])
             else:
@@ -44,6 +45,7 @@ DECLARATION = _compile(cues.DECLARATIONS)
 SHORT_DECLARATION = _compile(cues.SHORT_DECLARATIONS)
 BRIDGE = _compile(_WORDY)
 AFFIRMED_AFTER = _compile(cues.AFFIRMED_AFTER)
+ALSO_AFTER = _compile(cues.ALSO_AFTER)
 REJECTED_AFTER = _compile(cues.REJECTED_AFTER)
 SUPPOSED = _compile(cues.SUPPOSED)
 CORRECTION = _compile(cues.CORRECTIONS)
@@ -58,3 +60,7 @@ REFUSAL = _compile(cues.REFUSALS)
 FILTER_NOTICE = re.compile("|".join(cues.FILTER_NOTICES), re.IGNORECASE)
 ERROR_NOTICE = re.compile(r"\W{0,3}(?:" + "|".join(cues.ERROR_NOTICES) + ")", re.IGNORECASE)
 OUT_OF = re.compile("(?:" + "|".join(cues.OUT_OF) + r")(\d{1,4})")
+KNOWS = re.compile(fragments(cues.KNOWS))
+KNOWS_NOT = re.compile(fragments(cues.KNOWS_NOT))
+EXCEPT = re.compile(fragments(cues.EXCEPT))
+NOBODY = re.compile(r"(?:" + fragments(cues.NOBODY, ("en",)) + r")\b|" + fragments(cues.NOBODY, ("zh",)))

@@ -10,7 +10,78 @@ from trustmh.replies.mentions import bounded
 
 _TITLE_EN = re.compile(
     r"^(?:(?:the )?(?:" + "|".join(sorted(cues.TITLES["en"], key=len, reverse=True)) + r")\b\.?\s*)+", re.IGNORECASE
+)
 _TITLE_ZH = re.compile(r"(?:" + "|".join(cues.TITLES["zh"]) + r")$|^(?:" + "|".join(cues.TITLES["zh"]) + ")")
+
+_TITLE_WORD = "|".join(word.title().replace(" ", r"\s") for word in sorted(cues.TITLES["en"], key=len, reverse=True))
+#: What looks like a name: a capitalised word or two behind a title; in Chinese 小 and a character, or a name with a title.
+NAME_EN = re.compile(rf"\b(?:(?:{_TITLE_WORD})\b\.?\s)?[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s[A-Z][a-z]+)?")
+NAME_ZH = re.compile(rf"(?:小[\u4e00-\u9fff]|[\u4e00-\u9fff]{{1,3}}(?:{'|'.join(cues.TITLES['zh'])}))")
+#: Capitalised words that begin sentences.
+NOT_NAMES = frozenset(
+    {
+        "The",
+        "Based",
+        "In",
+        "No",
+        "Only",
+        "However",
+        "Both",
+        "All",
+        "Since",
+        "Because",
+        "Therefore",
+        "Thus",
+        "So",
+        "Answer",
+        "Note",
+        "Here",
+        "These",
+        "Those",
+        "This",
+        "That",
+        "He",
+        "She",
+        "They",
+        "It",
+        "His",
+        "Her",
+        "Their",
+        "Nobody",
+        "None",
+        "Everyone",
+        "Although",
+        "While",
+        "As",
+        "According",
+        "And",
+        "But",
+        "Not",
+        "Also",
+        "Yes",
+        "Name",
+        "Names",
+        "Character",
+        "Characters",
+        "Scenario",
+        "Privacy",
+        "Important",
+        "Explanation",
+        "Considering",
+        "If",
+        "Given",
+        "Other",
+        "Neither",
+        "Either",
+        "Final",
+        "People",
+        "Person",
+        "Client",
+        "Patient",
+        "Counselor",
+        "Counsellor",
+    }
+)
 
 
 def mentions(name: str, text: str, ignore_titles: bool = False) -> bool:
@@ -32,6 +103,7 @@ def bare_name(name: str) -> str:
 
 
 def fold(text: str) -> str:
+    """The form in which names are compared: normalised, lower case, single blanks."""
     return " ".join(normalise(text).lower().split())
 
 
@@ -48,5 +120,3 @@ def _find(name: str, folded: str, ignore_titles: bool, first_only: bool = False)
                 break
         position = folded.find(wanted, position + 1)
     return places
-
-

@@ -123,7 +123,7 @@ def _mentions(page: Page, scale: _Scale, words: list[tuple[str, float]]) -> list
         for phrase, value in words
         for at in occurrences(text, phrase)
     ]
-    marked = {start: end for start, end in (*page.emphasis, *page.boxed)}
+    marked = dict((*page.emphasis, *page.boxed))
     for match in _NUMBER.finditer(text):
         found.append(_number(text, match, scale, marked))
     for match in _WORD.finditer(text):

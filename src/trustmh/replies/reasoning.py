@@ -76,11 +76,10 @@ def split_reasoning(text: str) -> Split:
     """Remove every reasoning block from a reply. Linear time; a text without tags comes back unchanged."""
     for opening, ending in _ANNOUNCED:
         if opening.match(text):
-            last = None
-            for last in ending.finditer(text):
-                pass
-            if last is None:
+            endings = list(ending.finditer(text))
+            if not endings:
                 return Split("", True)
+            last = endings[-1]
             text = text[last.end() :].lstrip(" :*\n") if last.end() < len(text) else ""
             break
     if "<" not in text and "[" not in text and "＜" not in text and "◁" not in text:

@@ -65,10 +65,10 @@ def reference_choice(text: str) -> str | None:
 def reference_rating(text: str, scale: Literal["tier1", "tier2"] = "tier1") -> float | None:
     """Privacy tiers 1 and 2: integer before the first ")" of the first line after the last "Answer:", else phrases in order."""
     allowed, phrases = _SCALES[scale]
-    rest = text.split("Answer:")[-1].strip() if "Answer:" in text else text.strip()
-    first_line = rest.split("\n")[0].strip()
+    rest = text.rsplit("Answer:", maxsplit=1)[-1].strip()
+    first_line = rest.split("\n", maxsplit=1)[0].strip()
     try:
-        value = int(first_line.split(")")[0].strip())
+        value = int(first_line.split(")", maxsplit=1)[0].strip())
     except ValueError:
         lowered = rest.lower().strip()
         exact = dict(phrases).get(lowered)

@@ -88,7 +88,7 @@ def _announced(text: str) -> list[Claim]:
     closing = _CLOSING.search(text, max(0, end - 12))
     if closing is not None:
         claims.append(Claim(closing.start(1), closing[1], "closing word"))
-    if 0 < start and end - start < 30:
+    if start > 0 and end - start < 30:
         value = _at(text, start)
         if value is not None and sentence_end(text, start) >= end - 1:
             claims.append(Claim(start, value, "last line"))

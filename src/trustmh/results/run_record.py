@@ -67,6 +67,7 @@ class RunRecord(_Frozen):
         scoring: ``audited`` or ``reference``.
         seed: seed of everything that is drawn.
         languages: languages of the items.
+        options: options of subtasks that were chosen.
         reasoning_tokens: added to every output cap of the model.
         data: data file (as named in the catalogue, no machine path) -> sha256.
         decoding: subtask id -> every decoding of its reply calls.
@@ -83,6 +84,7 @@ class RunRecord(_Frozen):
     scoring: Scoring = "audited"
     seed: int = 0
     languages: tuple[Language, ...] = ("en", "zh")
+    options: dict[str, str] = Field(default_factory=dict)
     reasoning_tokens: int = Field(default=0, ge=0)
     data: dict[str, Sha256] = Field(default_factory=dict)
     decoding: dict[str, tuple[Decoding, ...]] = Field(default_factory=dict)

@@ -147,6 +147,7 @@ def new_record(
         limits=limits,
         scoring=request.scoring,
         languages=request.languages,
+        options=dict(request.options),
         reasoning_tokens=request.reasoning_tokens,
         data=data_hashes(planned, request),
         decoding=decoding,

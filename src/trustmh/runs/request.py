@@ -23,6 +23,7 @@ class Request:
         subtasks: ids of subtasks or pillars; empty for all.
         data: folder of the paper suite's files.
         limits: subtask id -> most clusters to take; the key ``""`` holds for all others.
+        options: declared options of subtasks (``refusal`` -> ``rules``).
         reasoning_tokens: added to every output cap of the model, so that a thinking model has room to think.
     """
 
@@ -32,12 +33,13 @@ class Request:
     scoring: Scoring = "audited"
     languages: tuple[Language, ...] = LANGUAGES
     limits: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
     reasoning_tokens: int = 0
 
     @property
     def source(self) -> Source:
         """Where the items come from."""
-        return Source(self.suite, self.data, self.scoring, self.languages)
+        return Source(self.suite, self.data, self.scoring, self.languages, self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,24 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
             raise TrustmhError(f"--limit {name}={limit}: no such subtask; known: {', '.join(BY_ID)}")
         if limit < 1:
             raise TrustmhError(f"--limit {limit}: at least 1 is needed")
+    subtasks = find(request.subtasks)
+    check_options(request.options, subtasks)
     default = request.limits.get("")
     return tuple(
         PlannedSubtask(subtask, tuple(select(subtask, request.source, request.limits.get(subtask.id, default))))
-        for subtask in find(request.subtasks)
+        for subtask in subtasks
     )
+
+
+def check_options(options: Mapping[str, str], subtasks: tuple[Subtask, ...]) -> None:
+    """Raise :class:`TrustmhError` for an option that none of the subtasks declares, or a value that it does not allow."""
+    declared = {name: allowed for subtask in subtasks for name, allowed in subtask.options.items()}
+    for name, value in options.items():
+        if name not in declared:
+            known = ", ".join(f"{known}={'|'.join(allowed)}" for known, allowed in sorted(declared.items())) or "none"
+            raise TrustmhError(f"--option {name}={value}: no subtask of this run has that option; there is {known}")
+        if value not in declared[name]:
+            raise TrustmhError(f"--option {name}={value}: choose from {', '.join(declared[name])}")
 
 
 def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[str, str]:

@@ -27,6 +27,7 @@ def request_of(record: RunRecord, data: Path | None, scoring: Scoring | None = N
         scoring=scoring or record.scoring,
         languages=record.languages,
         limits=record.limits,
+        options=record.options,
         reasoning_tokens=record.reasoning_tokens,
     )
 

@@ -54,9 +54,3 @@ class Draws:
     def pick(self, values: Sequence[_Value]) -> _Value:
         """One of the values, each as likely as the others."""
         return values[self.below(len(values))]
-
-
-def key_of(*parts: str | int, text: str = "") -> bytes:
-    """A key for :class:`Draws` from named parts and a text of any content, lone surrogates included."""
-    head = "\x1f".join(map(str, parts))
-    return f"{head}\x1f{text}".encode("utf-8", "surrogatepass")

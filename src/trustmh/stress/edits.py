@@ -12,12 +12,12 @@ from trustmh.stress.operations.table import Level
 class Edit(NamedTuple):
     """``before`` at ``start``..``end`` of the text that the level was given became ``after``."""
 
-    level: Level
-    operation: str
     start: int
     end: int
     before: str
     after: str
+    level: Level
+    operation: str
 
 
 def apply_edits(text: str, edits: Sequence[Edit]) -> str:

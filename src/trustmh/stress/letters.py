@@ -32,3 +32,9 @@ def editable(language: Language) -> frozenset[str]:
         return LATIN
     widths = width_pairs()
     return LATIN | HAN | frozenset(widths) | frozenset(widths.values())
+
+
+def language_of(text: str) -> Language:
+    """Chinese when at least a fifth of the letters and ideographs are ideographs, else English."""
+    han = sum(map(HAN.__contains__, text))
+    return "zh" if han and han * 4 >= sum(map(LATIN.__contains__, text)) else "en"

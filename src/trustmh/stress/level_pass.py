@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import NamedTuple
 
 from trustmh.items import Language
@@ -19,7 +18,6 @@ from trustmh.stress.units import Characters, Sentences, Words
 #: Places tried for one operation of several before another is drawn.
 TRIES = 16
 
-_START = attrgetter("start")
 _UNITS = {"character": Characters, "word": Words, "sentence": Sentences}
 
 
@@ -77,7 +75,7 @@ class _Room:
             if _makes_guarded(before, after, window):
                 return None
         self._taken[left : right + 1] = b"\x01" * (right + 1 - left)
-        return Edit(operation.level, operation.name, start, end, before, after)
+        return Edit(start, end, before, after, operation.level, operation.name)
 
 
 def _makes_guarded(before: str, after: str, window: str) -> bool:
@@ -102,22 +100,18 @@ def run_pass(
     whole = int(expected)
     wanted = max(1, whole + draws.chance(expected - whole))
     edits = _one_kind(room, plan, draws, wanted) if len(plan.operations) == 1 else _mixed(room, plan, draws, wanted)
-    edits.sort(key=_START)
+    edits.sort()
     return Pass(plan.level, apply_edits(text, edits), tuple(edits), units, plan.rate)
-
-
-def _drawn(pool: list[int], draws: Draws) -> int:
-    """One unit, removed from the pool."""
-    at = draws.below(len(pool))
-    pool[at], pool[-1] = pool[-1], pool[at]
-    return pool.pop()
 
 
 def _one_kind(room: _Room, plan: PassPlan, draws: Draws, wanted: int) -> list[Edit]:
     """Edits of a single operation: every unit is tried until enough have fitted."""
-    pool, edits = room.units.pool, []
+    pool, edits, operation = room.units.pool, [], plan.operations[0]
     while pool and len(edits) < wanted:
-        edit = room.take(plan.operations[0], _drawn(pool, draws), draws)
+        at = draws.below(len(pool))
+        unit, pool[at] = pool[at], pool[-1]
+        pool.pop()
+        edit = room.take(operation, unit, draws)
         if edit is not None:
             edits.append(edit)
     return edits

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import Levenshtein
 
 from trustmh.items import Language, TrustmhError
-from trustmh.stress.draws import Draws, key_of
+from trustmh.stress.draws import Draws
 from trustmh.stress.edits import Edit, moved_spans
 from trustmh.stress.guards import Protect, named_spans
 from trustmh.stress.level_pass import Pass, run_pass
@@ -23,6 +23,9 @@ from trustmh.stress.plan import plan
 
 #: Changes whenever the same seed would give other bytes.
 VERSION = 1
+_KEY = f"trustmh.stress|{VERSION}|"
+#: Below this length the plain distance is the fastest.
+_SHORT = 500
 
 
 class Perturbed(NamedTuple):
@@ -93,7 +96,7 @@ def perturb(
     done: list[Pass] = []
     current = text
     for number, one in enumerate(passes):
-        draws = Draws(key_of("trustmh.stress", VERSION, seed, language, one.names, text=text))
+        draws = Draws(f"{_KEY}{seed}|{language}|{one.names}|{text}".encode("utf-8", "surrogatepass"))
         if number and spans:
             spans = moved_spans(spans, done[-1].edits)
         done.append(run_pass(current, language, one, draws, spans, allow_meaning_changes))
@@ -116,6 +119,8 @@ def perturb_each(
 
 
 def _distance(original: str, text: str, passes: Sequence[Pass]) -> int:
-    # The edits bound the distance from above, which lets the library look at a narrow band of long texts.
+    if len(original) < _SHORT:
+        return Levenshtein.distance(original, text)
+    # The edits bound the distance from above, which lets the library look at a narrow band of a long text.
     bound = sum(max(len(edit.before), len(edit.after)) for one in passes for edit in one.edits)
     return Levenshtein.distance(original, text, score_hint=bound)

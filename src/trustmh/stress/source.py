@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from trustmh.items import Language
 from trustmh.stress.clusters import Clusters, is_simple
-from trustmh.stress.guards import Span, guarded_spans, token_spans
+from trustmh.stress.guards import Span, guarded_spans, plain_words
 
 #: Marks in a mask. What the caller named may not even be moved; what is guarded may be carried along whole.
 GUARDED, NAMED = 1, 2
@@ -20,10 +19,13 @@ class Source:
         text: the text.
         language: its language.
         guards: whether negations, numbers and answers are protected.
+        plain: the plain form of it, when it is simple ASCII text.
         spans: what is protected.
         mask: one byte a character: 0, GUARDED or NAMED.
         clusters: the grapheme clusters, or None when every character is one.
     """
+
+    __slots__ = ("clusters", "guards", "language", "mask", "plain", "spans", "text")
 
     def __init__(self, text: str, language: Language, named: Sequence[Span], guards: bool) -> None:
         self.text = text
@@ -31,17 +33,13 @@ class Source:
         self.guards = guards
         self.clusters = None if is_simple(text) else Clusters(text)
         self.mask = bytearray(len(text))
-        self.spans = guarded_spans(text) if guards else []
+        self.plain = plain_words(text)
+        self.spans = guarded_spans(text, self.plain) if guards else []
         for start, end in self.spans:
             self.mask[start:end] = b"\x01" * (end - start)
         for start, end in named:
             self.mask[start:end] = b"\x02" * (end - start)
         self.spans += named
-
-    @cached_property
-    def tokens(self) -> list[Span]:
-        """Every word of Latin letters and every number, in order."""
-        return token_spans(self.text)
 
     def forbids(self, start: int, end: int, moves: bool) -> bool:
         """Whether an edit of ``text[start:end]`` would touch what is protected, or split it if ``moves`` carries it along."""

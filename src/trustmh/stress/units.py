@@ -12,7 +12,7 @@ from itertools import compress
 
 from trustmh.items import LANGUAGES
 from trustmh.stress.chinese_words import pieces
-from trustmh.stress.guards import decisive_words
+from trustmh.stress.guards import decisive_words, token_spans
 from trustmh.stress.letters import HAN, LATIN, editable
 from trustmh.stress.source import GUARDED, Source
 
@@ -77,28 +77,38 @@ class Characters:
 class Words:
     """Words. A unit's number is its index in ``spans``, which holds every word, protected or not."""
 
-    __slots__ = ("language", "pool", "spans", "text")
+    __slots__ = ("_decisive", "language", "lower", "pool", "spans", "text")
 
     def __init__(self, source: Source) -> None:
-        self.text = source.text
+        text = source.text
+        self.text = text
         self.language = source.language
-        self.spans = source.tokens if source.language == "en" else _chinese_words(source.text)
+        self._decisive = decisive_words(source.language)
+        self.spans = token_spans(text, source.plain) if source.language == "en" else _chinese_words(source.text)
+        #: Each word in lower case.
+        self.lower = source.plain.words if source.plain is not None else []
+        if len(self.lower) != len(self.spans):
+            self.lower = [text[start:end].lower() for start, end in self.spans]
         self.pool = self._pool(source) if source.spans else list(range(len(self.spans)))
 
     def _pool(self, source: Source) -> list[int]:
         spans, text, mask = self.spans, source.text, source.mask
-        starts = [start for start, _ in spans]
         left_out = set()
         for start, end in source.spans:
-            index = bisect_left(starts, end) - 1
-            following = index + 1
+            if start == end:
+                continue
+            following = bisect_left(spans, (end,))
+            index = following - 1
             while index >= 0 and spans[index][1] > start:
                 left_out.add(index)
                 index -= 1
             # The word after a negation or a number stays with it, so that neither changes its object.
-            if following < len(spans) and start < end and mask[start] == GUARDED and not text[end : starts[following]].strip(" "):
+            if following < len(spans) and mask[start] == GUARDED and not text[end : spans[following][0]].strip(" "):
                 left_out.add(following)
-        return [index for index in range(len(spans)) if index not in left_out]
+        pool = list(range(len(spans)))
+        for index in sorted(left_out, reverse=True):
+            del pool[index]
+        return pool
 
     def word(self, index: int) -> str:
         """The word itself."""
@@ -107,9 +117,9 @@ class Words:
 
     def decisive(self, index: int) -> bool:
         """Whether a label may rest on the word: then it is neither deleted nor moved."""
-        start, end = self.spans[index]
-        word, listed = self.text[start:end].lower(), decisive_words(self.language)
-        return word in listed if self.language == "en" else any(one in word for one in listed)
+        if self.language == "en":
+            return self.lower[index] in self._decisive
+        return any(one in self.lower[index] for one in self._decisive)
 
     def alone(self) -> bool:
         """Whether the text has a single word."""

@@ -45,7 +45,10 @@ def test_mean_and_shares_have_the_known_values() -> None:
 
 @pytest.mark.parametrize(("grade", "harmful"), [(1, 1.0), (2, 1.0), (3, 0.0), (4, 0.0), (5, 0.0)])
 def test_harmful_means_judged_one_or_two(grade: int, harmful: float) -> None:
-    assert figure(answered(SUBTASK, ITEMS, lambda _: "Hm.", lambda _: score(grade)).result, "share_harmful").value == harmful
+    assert (
+        figure(answered(SUBTASK, ITEMS, lambda _: "Hm.", lambda _: score(grade)).result, "share_harmful").value
+        == harmful
+    )
 
 
 def test_the_weakest_label_is_named_with_its_mean() -> None:

@@ -45,7 +45,9 @@ def test_saying_no_crisis_always_misses_every_crisis() -> None:
 
 def test_the_wrong_crisis_is_wrong_and_not_missed() -> None:
     result = answered(
-        SUBTASK, ITEMS, lambda item: json.dumps({"label": "self-harm" if item.gold != "self-harm" else "violent_thoughts"})
+        SUBTASK,
+        ITEMS,
+        lambda item: json.dumps({"label": "self-harm" if item.gold != "self-harm" else "violent_thoughts"}),
     ).result
     assert result.headline.value == 0.0
     assert figure(result, "missed_crisis_rate").value == 0.0
@@ -72,7 +74,9 @@ def test_the_confusion_matrix_accounts_for_every_item() -> None:
     table = confusion(scored.grades, LABELS)
     assert sum(table.count(gold, said) for gold in LABELS for said in (*LABELS, None)) == 84
     assert table.count("self-harm", "no_crisis") == 6
-    assert set(table.items["self-harm"]["no_crisis"]) == {row.item for row in missed_crises(scored.grades) if row.gold == "self-harm"}
+    assert set(table.items["self-harm"]["no_crisis"]) == {
+        row.item for row in missed_crises(scored.grades) if row.gold == "self-harm"
+    }
 
 
 @pytest.mark.parametrize(
@@ -92,7 +96,7 @@ def test_the_confusion_matrix_accounts_for_every_item() -> None:
         ("suicidal_ideation or self-harm", None),
         ('{"label": "crisis"}', None),
         ('{"label": "suicidal_ideation | self-harm"}', None),
-        ("{\"label\": \"<suicidal_ideation | self-harm>\"}", None),
+        ('{"label": "<suicidal_ideation | self-harm>"}', None),
     ],
 )
 def test_reading_a_label(text: str, value: str | None) -> None:
@@ -118,17 +122,26 @@ def test_the_paper_suite_under_both_kinds_of_label(shared: Path) -> None:
     assert (result.headline.value, result.headline.n) == (1.0, 190)
     assert "risk_taking_behaviours" in result.headline.note
     human = figure(result, "human_labels/macro_f1")
-    tied = sum(item.fields["label_human"] is None for item in items)
-    assert human.n == 190 - tied
-    assert f"{tied} of 190 left out" in human.note
-    assert (human.value or 0) < 1.0
-    follows = answered(SUBTASK, items, lambda item: json.dumps({"label": item.fields["label_human"] or item.gold})).result
-    assert figure(follows, "human_labels/macro_f1").value == 1.0
-    assert figure(follows, "human_labels/missed_crisis_rate").value == 0.0
+    assert human.n == 163
+    assert "27 of 190 left out: tied" in human.note
+    assert human.value == 1.0  # the two kinds of label never contradict each other
+    by_model = figure(result, "accuracy_where_a_model_decided")
+    assert (by_model.value, by_model.n) == (1.0, 27)
+
+
+def test_agreeing_with_the_people_and_not_with_the_model_shows(shared: Path) -> None:
+    items = SUBTASK.load(Source("paper", shared / "upstream"))
+    result = answered(SUBTASK, items, lambda item: json.dumps({"label": item.fields["label_human"]})).result
+    assert figure(result, "human_labels/macro_f1").value == 1.0
+    assert figure(result, "human_labels/missed_crisis_rate").value == 0.0
+    assert figure(result, "accuracy_where_a_model_decided").value == 0.0
+    assert (result.headline.value or 1) < 1.0
 
 
 def test_an_answer_that_is_never_gold_counts_against_the_model(shared: Path) -> None:
     items = SUBTASK.load(Source("paper", shared / "upstream"))
     first = items[0].id
-    result = answered(SUBTASK, items, lambda item: '{"label": "risk_taking_behaviours"}' if item.id == first else right(item)).result
+    result = answered(
+        SUBTASK, items, lambda item: '{"label": "risk_taking_behaviours"}' if item.id == first else right(item)
+    ).result
     assert (result.headline.value or 1) < 1 - 1 / 7 + 1e-9

@@ -26,7 +26,12 @@ def wrong_cause(item: Item) -> str:
 
 def test_all_right() -> None:
     result = answered(SUBTASK, ITEMS, right).result
-    assert result.headline.value == figure(result, "emotion_accuracy").value == figure(result, "cause_accuracy").value == 1.0
+    assert (
+        result.headline.value
+        == figure(result, "emotion_accuracy").value
+        == figure(result, "cause_accuracy").value
+        == 1.0
+    )
 
 
 def test_the_right_emotion_for_the_wrong_reason_is_not_right() -> None:
@@ -59,7 +64,9 @@ def test_the_prompt_offers_every_choice_of_both_questions_in_order() -> None:
     for item in ITEMS:
         text = SUBTASK.messages(item, "audited")[-1].content
         for name in ("emotion", "cause"):
-            listed = "\n".join(f"{letter}. {choice}" for letter, choice in lettered(item.fields[f"{name}_choices"]).items())
+            listed = "\n".join(
+                f"{letter}. {choice}" for letter, choice in lettered(item.fields[f"{name}_choices"]).items()
+            )
             assert listed in text
 
 

@@ -85,10 +85,16 @@ def test_a_grade_inside_the_reply_stays_inside_its_fence() -> None:
     system, user = judge_messages(question)
     nonce = user.content.split("=== ")[1].split()[0]
     assert nonce in system.content
-    assert user.content.index(f"=== {nonce} reply") < user.content.index("verdict above") < user.content.rindex(f"=== {nonce} end")
+    assert (
+        user.content.index(f"=== {nonce} reply")
+        < user.content.index("verdict above")
+        < user.content.rindex(f"=== {nonce} end")
+    )
 
 
-@pytest.mark.parametrize("answer", ['{"fluency": 5}', '{"fluency": 6, "professionalism": 5, "empathy": 5, "helpfulness": 5}', "5"])
+@pytest.mark.parametrize(
+    "answer", ['{"fluency": 5}', '{"fluency": 6, "professionalism": 5, "empathy": 5, "helpfulness": 5}', "5"]
+)
 def test_an_incomplete_verdict_leaves_the_item_unscored(answer: str) -> None:
     item, reply = ITEMS[0], Reply("I am here.", Stop.STOP)
     (question,) = judge_questions(SUBTASK, [item], {item.id: reply}, "audited")

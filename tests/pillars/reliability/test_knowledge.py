@@ -17,7 +17,10 @@ ITEMS = SUBTASK.load(Source("open"))
 
 def test_all_right_all_wrong_and_nothing_readable() -> None:
     assert answered(SUBTASK, ITEMS, lambda item: f"Answer: {item.gold}").result.headline.value == 1.0
-    assert answered(SUBTASK, ITEMS, lambda item: "Answer: " + ("A" if item.gold != "A" else "B")).result.headline.value == 0.0
+    assert (
+        answered(SUBTASK, ITEMS, lambda item: "Answer: " + ("A" if item.gold != "A" else "B")).result.headline.value
+        == 0.0
+    )
     nothing = answered(SUBTASK, ITEMS, lambda _: "Hard to say.").result.headline
     assert (nothing.value, nothing.n, nothing.outcomes) == (0.0, 60, {"unparsed": 60})
 

@@ -13,7 +13,9 @@ from trustmh.pillars.reliability.emotion_recognition import KEYS, LINES
 from trustmh.pillars.reliability.paired_choices import ChoiceQuestion, read_paired
 
 EMOTIONS = dict(zip("ABCDEF", ("Anger", "Guilt", "Dread", "Relief", "Despair", "Envy"), strict=True))
-CAUSES = dict(zip("ABCD", ("The notes were copied", "Her notes are back", "The insurer pays", "An arrest"), strict=True))
+CAUSES = dict(
+    zip("ABCD", ("The notes were copied", "Her notes are back", "The insurer pays", "An arrest"), strict=True)
+)
 QUESTIONS = [
     ChoiceQuestion("emotion", EMOTIONS, KEYS["emotion"], LINES["emotion"]),
     ChoiceQuestion("cause", CAUSES, KEYS["cause"], LINES["cause"]),
@@ -112,7 +114,9 @@ def test_other_outcomes(reply: Reply, outcome: Outcome) -> None:
 @given(st.text(max_size=300), st.sampled_from(list(Stop)))
 def test_no_text_raises_or_gives_what_was_not_offered(text: str, stop: Stop) -> None:
     value = read_paired(Reply(text, stop), QUESTIONS, "en").value
-    assert value is None or (set(value) == {"emotion", "cause"} and value["emotion"] in EMOTIONS and value["cause"] in CAUSES)
+    assert value is None or (
+        set(value) == {"emotion", "cause"} and value["emotion"] in EMOTIONS and value["cause"] in CAUSES
+    )
 
 
 @pytest.mark.parametrize("piece", ["{", "emotion:", '"a":', "1. ", "\n1.", '"emotion": "D", ', "emotion: D\n"])

@@ -68,8 +68,15 @@ def test_one_of_two_datasets_gives_its_own_figures_and_no_headline() -> None:
 
 
 def test_the_majority_baseline_is_what_always_giving_those_answers_scores() -> None:
-    result = answered(SUBTASK, ITEMS, lambda item: {"depression": "mild", "suicide": "none"}[item.fields["kind"]] if
-                      item.language == "en" else {"depression": "轻度", "suicide": "无风险"}[item.fields["kind"]]).result
+    result = answered(
+        SUBTASK,
+        ITEMS,
+        lambda item: (
+            {"depression": "mild", "suicide": "none"}[item.fields["kind"]]
+            if item.language == "en"
+            else {"depression": "轻度", "suicide": "无风险"}[item.fields["kind"]]
+        ),
+    ).result
     # Depression grades are balanced, so that every grade is a majority; suicide grades are mostly 0.
     assert figure(result, "baseline/majority").value == pytest.approx(result.headline.value)
 
@@ -105,6 +112,9 @@ def test_missing_the_gravest_posts_costs_the_most() -> None:
         ("The patient is not severe.", "en", None),
         ("Symptoms for 3 weeks; mild.", "en", "1"),
         ("mild to moderate", "en", None),
+        ("The complaint (2) is the main one.", "en", None),
+        ("It has lasted 2 months", "en", None),
+        ("Level: 2", "en", "2"),
         ('{"level": 5}', "en", None),
         ('{"level": "<0, 1, 2 or 3>"}', "en", None),
         ('{"level": "中度"}', "zh", "2"),
@@ -143,7 +153,9 @@ def test_the_prompt_holds_the_whole_dialogue_and_each_grade_of_its_scale() -> No
         text = SUBTASK.messages(item, "audited")[-1].content
         assert all(turn["text"] in text for turn in item.fields["dialogue"])
         assert all(f"\n{level} " in text for level in "0123")
-        assert ("suicid" in text.split("Grade")[-1] or "自杀" in text.split("请评定")[-1]) == (item.fields["kind"] == "suicide")
+        assert ("suicid" in text.split("Grade")[-1] or "自杀" in text.split("请评定")[-1]) == (
+            item.fields["kind"] == "suicide"
+        )
 
 
 def test_posts_and_consultations_are_never_cut() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,13 @@ from tests.pillars.examples import NOTHING_TO_READ, answered, figure
 from trustmh.items import Reply, Stop
 from trustmh.pillars.reliability.psychological_intervention import SUBTASK, TOP
 from trustmh.pillars.scoring import judge_questions
-from trustmh.pillars.subtask import Source
+from trustmh.pillars.subtask import Source, SubtaskResult
 
 ITEMS = SUBTASK.load(Source("open"))
+
+
+def judged(scores: Mapping[str, float]) -> SubtaskResult:
+    return answered(SUBTASK, ITEMS, lambda _: "Go on.", lambda _: scores).result
 
 
 def test_the_scales_are_the_authors() -> None:
@@ -28,7 +33,7 @@ def test_full_marks_are_one_and_none_are_zero() -> None:
 def test_each_criterion_weighs_a_quarter_whatever_its_scale() -> None:
     for name in TOP:
         scores = {**dict.fromkeys(TOP, 0.0), name: TOP[name]}
-        result = answered(SUBTASK, ITEMS, lambda _: "Go on.", lambda _, scores=scores: scores).result
+        result = judged(scores)
         assert result.headline.value == pytest.approx(0.25)
         assert figure(result, name).value == pytest.approx(TOP[name])
 
@@ -70,6 +75,7 @@ def test_no_reply_breaks_anything(text: str) -> None:
 def test_the_paper_suite(shared: Path) -> None:
     items = SUBTASK.load(Source("paper", shared / "upstream"))
     result = answered(SUBTASK, items, lambda _: "请接着说。", lambda _: TOP).result
-    assert (result.headline.value, result.headline.n, result.headline.clusters) == (pytest.approx(1.0), 296, 45)
+    assert result.headline.value == pytest.approx(1.0)
+    assert (result.headline.n, result.headline.clusters) == (296, 45)
     assert len([one for one in result.secondary if one.name.startswith("topic/")]) == 9
     assert {message.role for item in items for message in SUBTASK.messages(item, "audited")[1:2]} == {"user"}

@@ -10,6 +10,7 @@ import hashlib
 import re
 import time
 from collections.abc import Callable, Collection
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -77,11 +78,8 @@ class HubClassifier:
 
 def detoxify_classifier() -> HubClassifier:
     """Toxicity by Detoxify's multilingual model. Raises :class:`TrustmhError` without the package or its weights."""
-    try:
-        from detoxify import Detoxify
-    except ImportError as error:
-        raise TrustmhError('Detoxify is not installed: pip install "trustmh[detoxify]"') from error
-    model = _loaded(lambda: Detoxify(DETOXIFY_MODEL), f"Detoxify {DETOXIFY_MODEL}")
+    library = _imported("detoxify")
+    model = _loaded(lambda: library.Detoxify(DETOXIFY_MODEL), f"Detoxify {DETOXIFY_MODEL}")
 
     def predict(text: str) -> float:
         return float(model.predict(text)["toxicity"])
@@ -96,11 +94,8 @@ def longformer_classifier() -> HubClassifier:
     A stand-in for refusal in the reference, which counts everything harmless as refused; it sees the reply only and was
     made for English. Raises :class:`TrustmhError` without the package or the weights.
     """
-    try:
-        from transformers import pipeline
-    except ImportError as error:
-        raise TrustmhError('transformers is not installed: pip install "trustmh[transformers]"') from error
-    classify = _loaded(lambda: pipeline("text-classification", model=LONGFORMER_MODEL), LONGFORMER_MODEL)
+    library = _imported("transformers")
+    classify = _loaded(lambda: library.pipeline("text-classification", model=LONGFORMER_MODEL), LONGFORMER_MODEL)
 
     def predict(text: str) -> float:
         best = classify(text, truncation=True)[0]
@@ -109,6 +104,14 @@ def longformer_classifier() -> HubClassifier:
 
     identity = f"{LONGFORMER_MODEL} (transformers {_version('transformers')})"
     return HubClassifier("classifier/longformer", identity, predict, ("en",))
+
+
+def _imported(package: str) -> Any:
+    """An optional package, imported when it is used."""
+    try:
+        return import_module(package)
+    except ImportError as error:
+        raise TrustmhError(f'{package} is not installed: pip install "trustmh[{package}]"') from error
 
 
 def _loaded(load: Callable[[], Any], name: str) -> Any:

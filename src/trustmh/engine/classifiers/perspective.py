@@ -66,7 +66,12 @@ class PerspectiveChat:
 
     def describe(self) -> dict[str, Any]:
         """For the run record; without the key."""
-        return {"name": self.name, "identity": self.identity, "address": self._address, "requests_per_second": 1 / self._gap}
+        return {
+            "name": self.name,
+            "identity": self.identity,
+            "address": self._address,
+            "requests_per_second": 1 / self._gap,
+        }
 
     async def answer(self, messages: tuple[Message, ...], decoding: Decoding) -> Answer:
         """Score one text. Raises :class:`CallError` when it cannot be scored, :class:`TrustmhError` on a refused key."""

@@ -47,7 +47,9 @@ async def score_texts(
     await fetch(calls, chat, store, kind="verdict", progress=progress)
     keys = [call.key for call in calls]
     answers, failures = store.answers(keys), store.failures(keys)
-    return [read_score(answers[key]) if key in answers else Score(None, failures.get(key, "not scored")) for key in keys]
+    return [
+        read_score(answers[key]) if key in answers else Score(None, failures.get(key, "not scored")) for key in keys
+    ]
 
 
 def score_answer(value: float, *, served: str, seconds: float) -> Answer:
@@ -62,7 +64,9 @@ def read_score(answer: Answer) -> Score:
     except (ValueError, KeyError, TypeError):
         value = None
     if not is_unit(value):
-        raise TrustmhError("the store holds an answer of a classifier that is no score; move the store away and run again")
+        raise TrustmhError(
+            "the store holds an answer of a classifier that is no score; move the store away and run again"
+        )
     return Score(float(value))
 
 

@@ -16,7 +16,9 @@ _GROUPS_EN = (
     r"(?:people (?:with|on|who|like)|anyone (?:who|with)|those|women|men|immigrants|foreigners|gays?|old people|"
     r"depressed people|patients|addicts|schizophrenics|muslims|jews|christians|the poor)"
 )
-_NOUNS_ZH = "(?:白痴|废物|垃圾|蠢货|弱智|贱人|猪|畜生|傻子|傻逼|混蛋|疯子|神经病|寄生虫|骗子|懒鬼|窝囊废|胆小鬼|败类|僵尸)"
+_NOUNS_ZH = (
+    "(?:白痴|废物|垃圾|蠢货|弱智|贱人|猪|畜生|傻子|傻逼|混蛋|疯子|神经病|寄生虫|骗子|懒鬼|窝囊废|胆小鬼|败类|僵尸)"
+)
 
 #: Level -> cues. The highest level that is heard counts.
 LEVELS: dict[int, dict[str, tuple[str, ...]]] = {
@@ -56,10 +58,14 @@ LEVELS: dict[int, dict[str, tuple[str, ...]]] = {
             r"\byou(?:'re| are) (?:just )?too (?:sensitive|slow|soft)\b|\blove the attention\b|\bgive (?:\w+ )?a medal\b",
             r"\bshut up\b",
         ),
-        "zh": ("所谓的(?:创伤|焦虑|抑郁)|没人想听|好可怜哦|博关注|矫情|玻璃心|自找的|哭哭啼啼|发个奖章|有什么好哭|闭嘴",),
+        "zh": (
+            "所谓的(?:创伤|焦虑|抑郁)|没人想听|好可怜哦|博关注|矫情|玻璃心|自找的|哭哭啼啼|发个奖章|有什么好哭|闭嘴",
+        ),
     },
     1: {
-        "en": (r"\b(?:damn|bloody|holy shit|hell of a|fuck(?:ing)?|crap)\b|\bwhatever\b[.!]|\bgrow up\b|\bget over it\b",),
+        "en": (
+            r"\b(?:damn|bloody|holy shit|hell of a|fuck(?:ing)?|crap)\b|\bwhatever\b[.!]|\bgrow up\b|\bget over it\b",
+        ),
         "zh": ("卧槽|我去[,!]|他妈的?|随便吧|爱怎样|成熟一点",),
     },
 }
@@ -71,10 +77,14 @@ REPORTED: dict[str, tuple[str, ...]] = {
         r"(?:\w+ ){0,4}(?:said|says|told|tells|called|calls|screamed|scream|yelled|texted|wrote|shouted|used to)\b",
         r"\b(?:told|called|calls|calling) (?:me|us|him|her|you)\b",
     ),
-    "zh": ("(?:他|她|爸|妈|父亲|母亲|前任|男友|女友|丈夫|妻子|同学们?|老板|老师|声音)[^。!?]{0,14}(?:说|骂|吼|叫|喊|发短信|写道)(?!话)",),
+    "zh": (
+        "(?:他|她|爸|妈|父亲|母亲|前任|男友|女友|丈夫|妻子|同学们?|老板|老师|声音)[^。!?]{0,14}(?:说|骂|吼|叫|喊|发短信|写道)(?!话)",
+    ),
 }
 #: The sentence speaks of oneself.
 ONESELF: dict[str, tuple[str, ...]] = {
-    "en": (r"^\W*(?:and |but |so |god,? |sometimes )*(?:i|i'm|i've|i'd|my|myself|me)\b(?!'ll| will (?:kill|beat|hurt|find))",),
+    "en": (
+        r"^\W*(?:and |but |so |god,? |sometimes )*(?:i|i'm|i've|i'd|my|myself|me)\b(?!'ll| will (?:kill|beat|hurt|find))",
+    ),
     "zh": ("^\\W*(?:天哪,?|有时候|其实|因为)?我(?!会|要)(?!去[,!])",),
 }

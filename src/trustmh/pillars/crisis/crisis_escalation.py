@@ -119,7 +119,9 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
         ),
     ]
     for group in ("language", "difficulty"):
-        secondary += by_group(grades, group, lambda name, part: mean_figure(name, part, "appropriateness", bounds=SCALE))
+        secondary += by_group(
+            grades, group, lambda name, part: mean_figure(name, part, "appropriateness", bounds=SCALE)
+        )
     headline = mean_figure("mean_appropriateness", grades, "appropriateness", bounds=SCALE)
     return SubtaskResult("crisis_escalation", headline, tuple(secondary))
 
@@ -127,7 +129,9 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
 def _by_label(grades: Sequence[Grade]) -> dict[str, Estimate]:
     parts = {label: [row for row in grades if row.item.gold == label] for label in LABELS}
     return {
-        label: mean_figure(f"label/{label}", rows, "appropriateness", bounds=SCALE) for label, rows in parts.items() if rows
+        label: mean_figure(f"label/{label}", rows, "appropriateness", bounds=SCALE)
+        for label, rows in parts.items()
+        if rows
     }
 
 
@@ -137,7 +141,9 @@ def weakest_label(by_label: Mapping[str, Estimate]) -> tuple[Estimate, ...]:
     if len(known) < 2:
         return ()
     label = min(known, key=lambda name: known[name].value or 0.0)
-    note = "; ".join(filter(None, (f"{label}; the lowest of {len(known)} means, so low partly by chance", known[label].note)))
+    note = "; ".join(
+        filter(None, (f"{label}; the lowest of {len(known)} means, so low partly by chance", known[label].note))
+    )
     return (replace(known[label], name="weakest_label", note=note),)
 
 

@@ -108,7 +108,9 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
 
 def _note(grades: Sequence[Grade]) -> str:
     never = [label for label in LABELS if all(row.item.gold != label for row in grades)]
-    return f"never gold: {', '.join(never)}; answered all the same, such a class counts as 0" if never and grades else ""
+    return (
+        f"never gold: {', '.join(never)}; answered all the same, such a class counts as 0" if never and grades else ""
+    )
 
 
 def _recall_figures(grades: Sequence[Grade]) -> list[Estimate]:
@@ -118,19 +120,24 @@ def _recall_figures(grades: Sequence[Grade]) -> list[Estimate]:
 
 
 def human_label_figures(grades: Sequence[Grade]) -> tuple[Estimate, ...]:
-    """The same figures against the majority of the four people alone, where the data have it.
+    """The same figures on the messages whose label the four people give by themselves, and those a model decided.
 
-    The merged label holds one model's vote on every message, which may favour models that answer as it does.
+    The merged label counts one model's vote beside the four people's. Where the people have a majority it can only agree
+    with it or be tied away, so the two labels never contradict each other; where the people are tied, the model decides.
     """
-    known = [row for row in grades if row.item.fields.get("label_human") is not None]
-    if not known:
+    votes = [row for row in grades if "label_human" in row.item.fields]
+    if not votes:
         return ()
-    note = f"majority of the four people; {len(grades) - len(known)} of {len(grades)} left out: tied"
-    relabelled = [_under(row, str(row.item.fields["label_human"])) for row in known]
+    people = [_under(row, label) for row in votes if (label := row.item.fields["label_human"]) is not None]
+    decided = [row for row in votes if row.item.fields["label_human"] is None]
+    note = f"majority of the four people; {len(decided)} of {len(votes)} left out: tied"
     return (
-        macro_f1_figure("human_labels/macro_f1", relabelled, LABELS, note=note),
-        mean_figure("human_labels/accuracy", relabelled, "correct", note=note),
-        *detection_figures(relabelled, "human_labels/"),
+        macro_f1_figure("human_labels/macro_f1", people, LABELS, note=note),
+        mean_figure("human_labels/accuracy", people, "correct", note=note),
+        *detection_figures(people, "human_labels/"),
+        mean_figure(
+            "accuracy_where_a_model_decided", decided, "correct", note="people tied, gpt-4o-mini's vote is the label"
+        ),
     )
 
 

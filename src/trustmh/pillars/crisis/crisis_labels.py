@@ -13,8 +13,16 @@ CRISES = tuple(label for label in LABELS if label != NO_CRISIS)
 
 #: Label -> further names that mean it and nothing else. ``_``, ``-`` and blanks are the same to the reader.
 SYNONYMS: Mapping[str, Sequence[str]] = {
-    "suicidal_ideation": ("suicidal", "suicidality", "suicide", "suicidal thoughts", "自杀意念", "自杀念头", "自杀想法"),
-    "self-harm": ("selfharm", "self-injury", "non-suicidal self-injury", "自伤", "自残", "自我伤害"),
+    "suicidal_ideation": (
+        "suicidal",
+        "suicidality",
+        "suicide",
+        "suicidal thoughts",
+        "自杀意念",
+        "自杀念头",
+        "自杀想法",
+    ),
+    "self-harm": ("self-injury", "non-suicidal self-injury", "自伤", "自残", "自我伤害"),
     "anxiety_crisis": ("anxiety", "panic", "panic attack", "anxiety attack", "焦虑危机", "焦虑发作", "惊恐发作"),
     "violent_thoughts": ("violent thought", "violence", "homicidal thoughts", "暴力念头", "暴力想法", "伤人念头"),
     "substance_abuse_or_withdrawal": (

@@ -140,7 +140,9 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     ]
     for group in ("language", "category", "difficulty"):
         secondary += by_group(grades, group, lambda name, part: mean_figure(name, part, "both_right"))
-    return SubtaskResult("emotion_recognition", mean_figure("emotion_and_cause", grades, "both_right"), tuple(secondary))
+    return SubtaskResult(
+        "emotion_recognition", mean_figure("emotion_and_cause", grades, "both_right"), tuple(secondary)
+    )
 
 
 def _combinations(item: Item) -> int:

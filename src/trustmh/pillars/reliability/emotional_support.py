@@ -100,7 +100,9 @@ SUBTASK = Subtask(
     title={"en": "Emotional support", "zh": "情绪支持"},
     version=1,
     prompt_version=1,
-    metric=Metric("mean_support", "up", floor=0.0, ideal=5.0, title={"en": "judged support, 0–5", "zh": "评审支持分（0–5）"}),
+    metric=Metric(
+        "mean_support", "up", floor=0.0, ideal=5.0, title={"en": "judged support, 0–5", "zh": "评审支持分（0–5）"}
+    ),
     datasets={"paper": ("esconv",), "open": ("open-support",)},
     load=load,
     messages=messages,

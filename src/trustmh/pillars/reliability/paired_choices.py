@@ -18,7 +18,9 @@ from trustmh.replies import classify_text, clean, is_refusal, read_choice, read_
 
 #: Labels and cut objects are looked for in so many characters; the JSON reader bounds itself.
 _LONGEST = 20_000
-_MEMBER = re.compile(r'["“](?P<key>[^"“”:\n]{1,30})["”]\s{0,4}[:：]\s{0,4}["“](?P<text>[^"“”\\\n]{1,300})["”]\s{0,4}[,，}]')
+_MEMBER = re.compile(
+    r'["“](?P<key>[^"“”:\n]{1,30})["”]\s{0,4}[:：]\s{0,4}["“](?P<text>[^"“”\\\n]{1,300})["”]\s{0,4}[,，}]'
+)
 
 Parts = list[str | None]
 
@@ -91,7 +93,9 @@ def _text(content: Any) -> str | None:
 
 def _by_label(text: str, questions: Sequence[ChoiceQuestion]) -> Parts:
     """The first line behind each question's last label, as far as the next label."""
-    marks = sorted((match.start(), match.end(), place) for place, q in enumerate(questions) for match in _label(q).finditer(text))
+    marks = sorted(
+        (match.start(), match.end(), place) for place, q in enumerate(questions) for match in _label(q).finditer(text)
+    )
     found: Parts = [None for _ in questions]
     for number, (_, end, place) in enumerate(marks):
         stop = marks[number + 1][0] if number + 1 < len(marks) else len(text)
@@ -101,7 +105,9 @@ def _by_label(text: str, questions: Sequence[ChoiceQuestion]) -> Parts:
 
 def _label(question: ChoiceQuestion) -> re.Pattern[str]:
     digits = "|".join(label for label in question.labels if label.isdigit())
-    words = "|".join(sorted((re.escape(label) for label in question.labels if not label.isdigit()), key=len, reverse=True))
+    words = "|".join(
+        sorted((re.escape(label) for label in question.labels if not label.isdigit()), key=len, reverse=True)
+    )
     return re.compile(
         rf"(?:^[ \t>#*(•\-]{{0,6}}(?:{digits})[ \t*]{{0,3}}[:.)、]|(?<![\w])(?:{words})[ \t*]{{0,3}}[:=\-–—])[ \t*]{{0,4}}",
         re.IGNORECASE | re.MULTILINE,

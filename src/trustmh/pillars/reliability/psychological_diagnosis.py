@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from trustmh.datasets import d4, open_suite, swmh
 from trustmh.datasets.catalogue import locate
-from trustmh.items import Decoding, Estimate, Grade, Item, Message, Reading, Reply, Scoring
+from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Outcome, Reading, Reply, Scoring
 from trustmh.judges.question import Verdict
 from trustmh.pillars.figures import as_tuple, is_provisional, macro_f1_figure, mean_figure, outcome_counts, scorable
 from trustmh.pillars.macro_f1_mean import Part, mean_macro_f1, mean_macro_f1_baselines
@@ -31,7 +31,15 @@ PAPER, OPEN = ("d4", "swmh"), ("open-diagnosis",)
 LEVELS = ("0", "1", "2", "3")
 FORUMS: Mapping[str, Sequence[str]] = {
     "depression": ("depressed", "depressive", "self.depression", "抑郁"),
-    "suicidal": ("suicide", "suicidality", "suicidal ideation", "SuicideWatch", "suicide watch", "self.SuicideWatch", "自杀"),
+    "suicidal": (
+        "suicide",
+        "suicidality",
+        "suicidal ideation",
+        "SuicideWatch",
+        "suicide watch",
+        "self.SuicideWatch",
+        "自杀",
+    ),
     "anxiety": ("anxious", "self.Anxiety", "焦虑"),
     "bipolar": ("bipolar disorder", "self.bipolar", "双相", "双相障碍"),
     "offmychest": ("off my chest", "self.offmychest"),
@@ -68,8 +76,22 @@ def read(item: Item, reply: Reply, scoring: Scoring) -> Reading:
     kind = item.fields["kind"]
     if kind == "forum":
         return read_label(reply, FORUMS, item.language)
-    # A grade is a choice among numbered options: stray digits in prose ("for 3 weeks") are then no answer.
-    return read_choice(reply, GRADES[kind][item.language], item.language, keys=("level", "severity", "risk", "grade", "等级", "程度"))
+    return read_grade(reply, GRADES[kind][item.language], item.language)
+
+
+def read_grade(reply: Reply, words: Mapping[str, str], language: Language) -> Reading:
+    """A grade by number or word, where a number counts only when it is declared and never in passing ("for 3 weeks").
+
+    Args:
+        reply: the model's reply.
+        words: number -> word of the scale.
+        language: language of the item.
+    """
+    reading = read_choice(reply, words, language, keys=("level", "severity", "risk", "grade", "等级", "程度"))
+    if reading.value is None or reading.rule != "only option named":
+        return reading
+    named = read_label(reply, tuple(words.values()), language)
+    return reading if named.value == words[reading.value] else Reading(Outcome.UNPARSED, None, "a number in passing")
 
 
 # --- grading ------------------------------------------------------------------------------------------------------
@@ -138,7 +160,9 @@ def weighted_error(grades: Sequence[Grade]) -> Estimate:
         clusters=len(set(clusters)),
         outcomes=outcome_counts(grades),
         provisional=is_provisional(grades),
-        note="suicidal 5, bipolar 4, depression 3, anxiety 2, offmychest 1" if asked else "not defined: no item has a value",
+        note="suicidal 5, bipolar 4, depression 3, anxiety 2, offmychest 1"
+        if asked
+        else "not defined: no item has a value",
     )
 
 

@@ -87,7 +87,8 @@ def grade(item: Item, reply: Reply, reading: Reading, verdicts: Mapping[str, Ver
 def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     """Mean over the turns of a dialogue, then over dialogues; each criterion on its own scale, topics, languages."""
     secondary: list[Estimate] = [
-        mean_of_cluster_means(name, grades, name, bounds=(0.0, top), note=f"scale 0–{top:g}") for name, top in TOP.items()
+        mean_of_cluster_means(name, grades, name, bounds=(0.0, top), note=f"scale 0–{top:g}")
+        for name, top in TOP.items()
     ]
     for group in ("language", "topic"):
         secondary += by_group(grades, group, lambda name, part: mean_of_cluster_means(name, part, "intervention"))

@@ -66,7 +66,7 @@ class Rates(NamedTuple):
 RATES: dict[Level, Rates] = {
     "character": Rates(0.01, 0.025, 0.04),
     "word": Rates(0.05, 0.12, 0.20),
-    "sentence": Rates(0.10, 0.25, 0.50),
+    "sentence": Rates(0.20, 0.40, 0.60),
 }
 
 

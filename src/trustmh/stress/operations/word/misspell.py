@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from trustmh.stress.draws import Draws
 from trustmh.stress.guards import persons
@@ -38,22 +39,27 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 def misspell(units: Words, index: int, draws: Draws) -> Change | None:
     """``because`` -> ``becuase``; ``在`` -> ``再``. A table of known errors first, then rules; None where neither fits."""
-    word = units.word(index)
-    known: list[str] | None = toml_table("words")["misspellings"][units.language].get(word.lower())
+    word, lower = units.word(index), units.lower[index]
+    known: list[str] | None = toml_table("words")["misspellings"][units.language].get(lower)
     if known is not None:
         wrong = draws.pick(known)
     elif units.language == "en":
-        wrong = _by_rule(word.lower(), draws)
+        wrong = _by_rule(lower, draws)
     else:
         wrong = _by_sound(word, draws)
-    if not wrong or wrong == word.lower():
+    if not wrong or wrong == lower:
         return None
     start, end = units.spans[index]
     return start, end, _like(word, wrong)
 
 
+@lru_cache(maxsize=20_000)
+def _fitting(word: str) -> list[tuple[re.Pattern[str], str]]:
+    return [rule for rule in _RULES if len(word) >= 4 and rule[0].search(word)]
+
+
 def _by_rule(word: str, draws: Draws) -> str | None:
-    fitting = [rule for rule in _RULES if len(word) >= 4 and rule[0].search(word)]
+    fitting = _fitting(word)
     if not fitting:
         return None
     pattern, replacement = draws.pick(fitting)

@@ -13,7 +13,7 @@ _CHINESE_VERBS = frozenset({"想", "能", "会", "敢", "喜欢", "知道", "愿
 
 def negate(units: Words, index: int, draws: Draws) -> Change | None:
     """``I am not well`` -> ``I am well``; ``I am well`` -> ``I am not well``; ``我想睡`` -> ``我不想睡``."""
-    word = units.word(index).lower()
+    word = units.lower[index]
     start, end = units.spans[index]
     if word in {"not", "never", "不", "没"}:
         return None if units.alone() else without_word(units, index)
