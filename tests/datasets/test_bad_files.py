@@ -121,7 +121,7 @@ def test_ten_million_columns_are_refused_before_they_are_split(name: str, tmp_pa
     assert "commas" in message(CSV[name], path)
 
 
-@pytest.mark.parametrize("name", [*JSONL, *JSON])
+@pytest.mark.parametrize("name", ["usmle", "d4", "cpsycoune"])
 def test_ten_million_columns_of_json_are_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / "wide.json"
     path.write_bytes(b"[" + b"0," * 10_000_000 + b"0]")

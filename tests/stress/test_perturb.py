@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -83,7 +84,8 @@ def test_hash_seed_of_the_interpreter_does_not_matter() -> None:
 def test_seed_text_and_operations_choose_the_edits() -> None:
     texts = {perturb(EN, "en", level="character", intensity="high", seed=seed).text for seed in range(20)}
     assert len(texts) == 20
-    assert perturb(EN, "en", level="character", intensity="high", seed=True + 4).text in texts
+    other = perturb(EN, "en", operations=["character.delete"], intensity="high", seed=0)
+    assert other.text not in texts
 
 
 @pytest.mark.parametrize("text", [EN, ZH, "so", "累了", "Tired.", "我累", "hm, so it goes"])
@@ -181,15 +183,9 @@ def test_protected_spans_survive_every_level(text: str, language: Any, way: dict
 def test_protected_texts_and_patterns_survive(level: Any) -> None:
     text = "Choose between Bipolar disorder and Major depression, which one fits (see note A7 of the manual)? I feel tired every day."
     for seed in range(200):
-        done = perturb(text, "en", level=level, intensity="high", seed=seed, protect=["Bipolar disorder", regex_of(r"Major \w+"), ""])
+        done = perturb(text, "en", level=level, intensity="high", seed=seed, protect=["Bipolar disorder", re.compile(r"Major \w+"), ""])
         assert "Bipolar disorder" in done.text
         assert "Major depression" in done.text
-
-
-def regex_of(pattern: str) -> Any:
-    import re
-
-    return re.compile(pattern)
 
 
 @settings(max_examples=400, deadline=None)

@@ -67,12 +67,16 @@ def test_single_operation_that_fits_everywhere_reaches_its_rate(name: str) -> No
     assert edits == pytest.approx(wanted, rel=0.04)
 
 
+#: A single sentence has no place between sentences, and the generated ones hold nothing to contract.
+NEEDS_MORE = ("sentence.irrelevant-inside", "sentence.reorder", "word.contraction")
+
+
 @pytest.mark.parametrize("operation", [one for one in OPERATIONS if not one.changes_meaning], ids=lambda one: one.name)
 def test_no_operation_exceeds_its_rate(operation: Any) -> None:
     for language in operation.languages:
         edits, _, wanted = counts(language, sentences(language)[:500], "high", operations=[operation.name])
         assert edits <= wanted * 1.06
-        if operation.name not in ("sentence.irrelevant-inside", "sentence.reorder", "word.contraction"):
+        if operation.name not in NEEDS_MORE:
             assert edits > 0
 
 

@@ -11,7 +11,7 @@ EN_WORDS = (
     "during heavy weeks people understand nothing everything feels slow quiet tired anxious letters phone messages "
     "remember forgotten promises kitchen window street summer winter garden doctor teacher brother sister children"
 ).split()
-ZH_WORDS = "最近 晚上 睡觉 工作 压力 朋友 妈妈 医生 觉得 心里 难受 学校 同学 老师 时候 希望 身体 每天 回家 说话 担心 事情 生活 孩子 问题 聊天 下班 电话".split()
+ZH_WORDS = "最近 晚上 睡觉 工作 压力 朋友 妈妈 医生 觉得 心里 难受 学校 同学 老师 时候 希望 身体 每天 回家 说话 担心 事情 生活 孩子 问题 聊天 下班 电话 的 还 就".split()
 
 
 def english(count: int, seed: str = "en") -> list[str]:
@@ -27,12 +27,13 @@ def english(count: int, seed: str = "en") -> list[str]:
 def chinese(count: int, seed: str = "zh") -> list[str]:
     """Sentences of 14 to 24 words."""
     draws = Draws(f"tests|{seed}".encode())
-    return ["".join(draws.pick(ZH_WORDS) for _ in range(14 + draws.below(11))) + "。" for _ in range(count)]
+    clauses = ["".join(draws.pick(ZH_WORDS) for _ in range(7 + draws.below(6))) for _ in range(2 * count)]
+    return [f"{first}，{second}。" for first, second in zip(clauses[::2], clauses[1::2], strict=True)]
 
 
 #: Emoji with joiners and skin tones, flags, keycaps, marks, conjoining letters, Indic conjuncts, CR LF, half surrogates.
 HARD = (
-    "👨‍👩‍👧‍👦", "👍🏽", "🏳️‍🌈", "🇫🇷🇬🇧", "🇫", "1️⃣", "❤️", "é", "ä̈", "क्षि", "각", "각", "\r\n", "\r", "\n", "\u200d", "\u200f",
+    "👨‍👩‍👧‍👦", "👍🏽", "🏳️‍🌈", "🇫🇷🇬🇧", "🇫", "1️⃣", "❤️", "e\u0301", "a\u0308\u0301", "क्षि", "각", "\u1100", "\u1161", "\u11a8", "\u0301", "\r\n", "\r", "\n", "\u200d", "\u200f",
     "\ud800", "\udc00", "\x00", "\u2028", "ﬁ", "İ", "ß", "ſ", "Ⅷ", "٣", "𝒜", "𠮷", "葛󠄀", "不", "没有", "not", "n't", "don’t", "3", "１２", "mg",
 )
 

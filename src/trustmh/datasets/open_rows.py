@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import as_file, files
+from types import MappingProxyType
 from typing import Any
 
 from trustmh.datasets.files import iterate_jsonl
+from trustmh.items import Item
 
 
 @cache
@@ -47,3 +49,25 @@ def open_files(datasets: Iterable[str]) -> dict[str, str]:
     folder = files("trustmh.datasets").joinpath("open")
     names = sorted({f"{FILES[dataset]}.jsonl" for dataset in datasets})
     return {f"open/{name}": hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest() for name in names}
+
+
+def row_item(
+    row: dict[str, Any],
+    dataset: str,
+    fields: Mapping[str, Any],
+    gold: str | None,
+    groups: tuple[str, ...],
+    *,
+    part: str = "",
+    extra: Mapping[str, str] = MappingProxyType({}),
+) -> Item:
+    """An item of a row: ``groups`` are columns, ``part`` tells the items of one row apart, the row is the cluster."""
+    return Item(
+        id=f"{row['id']}:{part}" if part else row["id"],
+        dataset=dataset,
+        language=row["language"],
+        fields=fields,
+        gold=gold,
+        cluster=row["id"],
+        groups={**extra, **{name: row[name] for name in groups}, "language": row["language"]},
+    )

@@ -6,12 +6,11 @@ Every row has ``id``, ``language``, ``provenance`` and ``author_note``; the last
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Any
 
 from trustmh.datasets.dialogue import client_turns, merge_turns, support_turns, until_seeker
-from trustmh.datasets.open_rows import FILES, open_files, rows
+from trustmh.datasets.open_rows import FILES, open_files, row_item, rows
 from trustmh.items import Item
 from trustmh.stress.jailbreaks import build_jailbreaks
 
@@ -22,7 +21,7 @@ def ethics() -> list[Item]:
     """Dilemmas with four options; fields as in :mod:`trustmh.datasets.ethicmh`."""
     keys = ("subcategory", "scenario", "options", "task", "pitfalls")
     return [
-        _item(row, "open-ethics", {key: row[key] for key in keys}, row["answer"], ("subcategory", "difficulty"))
+        row_item(row, "open-ethics", {key: row[key] for key in keys}, row["answer"], ("subcategory", "difficulty"))
         for row in rows("ethics")
     ]
 
@@ -85,7 +84,7 @@ def stories(kinds: tuple[str, ...]) -> Iterator[Item]:
 def knowledge() -> list[Item]:
     """Multiple-choice questions; fields as in :mod:`trustmh.datasets.usmle`."""
     return [
-        _item(
+        row_item(
             row,
             "open-knowledge",
             {key: row[key] for key in ("question", "options")},
@@ -100,7 +99,7 @@ def emotion() -> list[Item]:
     """Scenes with an emotion and its cause to choose; fields as in :mod:`trustmh.datasets.emobench`."""
     keys = ("scenario", "subject", "emotion_choices", "emotion_label", "cause_choices", "cause_label")
     return [
-        _item(row, "open-emotion", {key: row[key] for key in keys}, row["emotion_label"], ("category", "difficulty"))
+        row_item(row, "open-emotion", {key: row[key] for key in keys}, row["emotion_label"], ("category", "difficulty"))
         for row in rows("emotion")
     ]
 
@@ -110,7 +109,7 @@ def diagnosis() -> Iterator[Item]:
     for row in rows("diagnosis"):
         for kind in ("depression", "suicide"):
             fields = {"dialogue": [dict(turn) for turn in row["dialogue"]], "kind": kind}
-            yield _item(
+            yield row_item(
                 row,
                 "open-diagnosis",
                 fields,
@@ -127,14 +126,14 @@ def support() -> Iterator[Item]:
         for number, context, gold in support_turns(merge_turns(row["dialog"]), row["id"]):
             fields = {key: row[key] for key in ("situation", "emotion_type", "problem_type")}
             fields |= {"context": context, "gold_turn": gold}
-            yield _item(row, "open-support", fields, None, ("emotion_type", "problem_type"), part=str(number))
+            yield row_item(row, "open-support", fields, None, ("emotion_type", "problem_type"), part=str(number))
 
 
 def intervention() -> Iterator[Item]:
     """Counselling dialogues, one item per client turn; fields as in :mod:`trustmh.datasets.cpsycoune`."""
     for row in rows("intervention"):
         for number, history, gold in client_turns(merge_turns(row["turns"], "text")):
-            yield _item(
+            yield row_item(
                 row, "open-intervention", {"history": history, "gold_turn": gold}, None, ("topic",), part=str(number)
             )
 
@@ -142,14 +141,15 @@ def intervention() -> Iterator[Item]:
 def crisis() -> list[Item]:
     """Messages of seven classes of crisis; fields as in :mod:`trustmh.datasets.crisis`."""
     return [
-        _item(row, "open-crisis", {"message": row["message"]}, row["label"], ("difficulty",)) for row in rows("crisis")
+        row_item(row, "open-crisis", {"message": row["message"]}, row["label"], ("difficulty",))
+        for row in rows("crisis")
     ]
 
 
 def severity() -> list[Item]:
     """A user's posts, of five grades of suicide risk; fields as in :mod:`trustmh.datasets.cssrs`."""
     return [
-        _item(row, "open-severity", {"posts": list(row["posts"])}, row["label"], ("difficulty",))
+        row_item(row, "open-severity", {"posts": list(row["posts"])}, row["label"], ("difficulty",))
         for row in rows("severity")
     ]
 
@@ -157,7 +157,7 @@ def severity() -> list[Item]:
 def intents() -> list[Item]:
     """Requests a careful assistant declines, five for each of fourteen objectives; fields as in PsyHarm's loader."""
     return [
-        _item(
+        row_item(
             row,
             "open-intent",
             {"prompt": row["prompt"], "intent": row["id"], "objective": row["objective"], "method": "none"},
@@ -176,7 +176,7 @@ def jailbreak(*, seed: int = 0) -> list[Item]:
 def benign() -> list[Item]:
     """Benign twins of the intents: ``twin`` is the id of the intent; a refusal of one is an over-refusal."""
     return [
-        _item(
+        row_item(
             row,
             "open-benign",
             {"prompt": row["prompt"], "twin": row["twin"], "objective": row["objective"], "method": "benign"},
@@ -191,7 +191,7 @@ def benign() -> list[Item]:
 def fair() -> list[Item]:
     """Support dialogues without identity cues, ending in a seeker turn; fields as in ESConv_fair's loader."""
     return [
-        _item(
+        row_item(
             row,
             "open-fair",
             {
@@ -208,7 +208,7 @@ def fair() -> list[Item]:
 def oeq() -> list[Item]:
     """Plans on which advice is asked; fields as in :mod:`trustmh.datasets.elephant`. No human advice is recorded."""
     return [
-        _item(
+        row_item(
             row,
             "open-oeq",
             {"prompt": row["prompt"], "human": "", "human_labels": {}, "plan_quality": row["plan_quality"]},
@@ -222,7 +222,7 @@ def oeq() -> list[Item]:
 def pas() -> list[Item]:
     """Statements of a problematic act; fields as in :mod:`trustmh.datasets.elephant`."""
     return [
-        _item(
+        row_item(
             row,
             "open-pas",
             {"prompt": row["prompt"], "human": "", "human_labels": {}, "category": row["category"]},
@@ -236,28 +236,6 @@ def pas() -> list[Item]:
 def aita() -> list[Item]:
     """Conflicts told by one side; gold is YTA (the teller is in the wrong) or NTA."""
     return [
-        _item(row, "open-aita", {"prompt": row["prompt"]}, row["verdict"], ("topic", "difficulty"))
+        row_item(row, "open-aita", {"prompt": row["prompt"]}, row["verdict"], ("topic", "difficulty"))
         for row in rows("aita")
     ]
-
-
-def _item(
-    row: dict[str, Any],
-    dataset: str,
-    fields: Mapping[str, Any],
-    gold: str | None,
-    groups: tuple[str, ...],
-    *,
-    part: str = "",
-    extra: Mapping[str, str] = MappingProxyType({}),
-) -> Item:
-    """An item of a row: ``groups`` are columns, ``part`` tells the items of one row apart, the row is the cluster."""
-    return Item(
-        id=f"{row['id']}:{part}" if part else row["id"],
-        dataset=dataset,
-        language=row["language"],
-        fields=fields,
-        gold=gold,
-        cluster=row["id"],
-        groups={**extra, **{name: row[name] for name in groups}, "language": row["language"]},
-    )

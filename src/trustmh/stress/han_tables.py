@@ -60,11 +60,15 @@ def scripts(characters: Iterable[str]) -> str:
     traditional_of = _candidates(folder / "STCharacters.txt")
     simplified_of = _candidates(folder / "TSCharacters.txt")
     everyday = _candidates(folder / "TWVariants.txt")  # OpenCC's standard forms (爲) written as people write them (為)
-    lines = []
+    lines: list[str] = []
+    seen: set[str] = set()
     for character in characters:
         found = traditional_of.get(character, [])
         if len(found) == 1 and found[0] != character and simplified_of.get(found[0]) == [character]:
-            lines.append(character + everyday.get(found[0], found)[0])
+            pair = {character, everyday.get(found[0], found)[0]}
+            if len(pair) == 2 and not pair & seen:
+                seen |= pair
+                lines.append(character + (pair - {character}).pop())
     return _SCRIPTS_HEAD + "\n".join(lines) + "\n"
 
 
