@@ -22,17 +22,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
+from trustmh.stress.operations.table import Level
 from trustmh.stress.perturb import perturb, perturb_each
 
-WORDS = (
-    "I my the a we work home night friend mother brother doctor morning week feel keep think want talk sleep wake tired "
-    "anxious heavy quiet slow old new same little always often again still never not because when after before with "
-    "about from until people school family letter kitchen train street window phone message answer silence worry plan "
-    "remember forget listen wonder understand believe happened started stopped moved called waited promised argued"
-).split()
+WORDS = [
+    "I", "my", "the", "a", "we", "work", "home", "night", "friend", "mother", "brother", "doctor", "morning",
+    "week", "feel", "keep", "think", "want", "talk", "sleep", "wake", "tired", "anxious", "heavy", "quiet",
+    "slow", "old", "new", "same", "little", "always", "often", "again", "still", "never", "not", "because",
+    "when", "after", "before", "with", "about", "from", "until", "people", "school", "family", "letter",
+    "kitchen", "train", "street", "window", "phone", "message", "answer", "silence", "worry", "plan",
+    "remember", "forget", "listen", "wonder", "understand", "believe", "happened", "started", "stopped",
+    "moved", "called", "waited", "promised", "argued",
+]  # fmt: skip
 
 
 def sentences(count: int, seed: int = 7) -> Iterator[str]:
@@ -46,13 +51,13 @@ def sentences(count: int, seed: int = 7) -> Iterator[str]:
 
 def pairs() -> dict[str, tuple[str, Callable[[str], str]]]:
     """Name of the comparison -> our operation and nlpaug's."""
-    from nlpaug.augmenter.char import KeyboardAug, RandomCharAug
-    from nlpaug.augmenter.word import RandomWordAug
+    from nlpaug.augmenter.char import KeyboardAug, RandomCharAug  # type: ignore[import-untyped]
+    from nlpaug.augmenter.word import RandomWordAug  # type: ignore[import-untyped]
 
     few = {"aug_char_min": 1, "aug_char_max": 1, "aug_word_p": 0.2, "aug_word_max": 4}
 
-    def one(augmenter: object) -> Callable[[str], str]:
-        return lambda text: augmenter.augment(text)[0]  # type: ignore[attr-defined, no-any-return]
+    def one(augmenter: Any) -> Callable[[str], str]:
+        return lambda text: str(augmenter.augment(text)[0])
 
     return {
         "character delete": ("character.delete", one(RandomCharAug(action="delete", **few))),
@@ -96,11 +101,14 @@ def stream(count: int) -> None:
     """Perturb ``count`` sentences one after another and print the peak of memory."""
     start = time.process_time()
     edits = 0
-    for level in ("character", "word"):
-        for done in perturb_each(sentences(count // 2), "en", level=level, intensity="high", seed=1):  # type: ignore[arg-type]
+    levels: tuple[Level, ...] = ("character", "word")
+    for level in levels:
+        for done in perturb_each(sentences(count // 2), "en", level=level, intensity="high", seed=1):
             edits += len(done.edits)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{count:,} sentences, {edits:,} edits: {time.process_time() - start:.0f} s of processor time, peak {peak:.0f} MB")
+    print(
+        f"{count:,} sentences, {edits:,} edits: {time.process_time() - start:.0f} s of processor time, peak {peak:.0f} MB"
+    )
 
 
 def main() -> None:

@@ -86,7 +86,9 @@ def test_a_card_is_shown_with_its_hashes_faults_and_what_is_unverified() -> None
     text = " ".join(good("show", "cssrs").split())
     for words in ("7be0336be18f5b19", "masked", "28 cells", "unverified", "Gaur"):
         assert words in text
-    assert value("show", "esconv")["addresses"]["esconv/ESConv.json"].endswith("/f262d062ad74cb39b17ea476facc81568ddcba24/ESConv.json")
+    assert value("show", "esconv")["addresses"]["esconv/ESConv.json"].endswith(
+        "/f262d062ad74cb39b17ea476facc81568ddcba24/ESConv.json"
+    )
 
 
 @pytest.mark.parametrize("command", ["show", "fetch", "report", "import"])
@@ -136,7 +138,9 @@ def test_a_wrong_file_is_refused_and_the_cache_untouched(mirror: Served, cache: 
     assert not (cache / "data").exists()
 
 
-@pytest.mark.parametrize(("dataset", "words"), [("d4", "import d4"), ("swmh", "import swmh"), ("open-ethics", "ships inside")])
+@pytest.mark.parametrize(
+    ("dataset", "words"), [("d4", "import d4"), ("swmh", "import swmh"), ("open-ethics", "ships inside")]
+)
 def test_what_cannot_be_fetched_says_what_to_do(dataset: str, words: str) -> None:
     assert words in refusal("fetch", dataset)
 
@@ -181,7 +185,9 @@ def test_lint_of_a_folder_names_file_row_and_rule(tmp_path: Path) -> None:
     folder = tmp_path / "open"
     shutil.copytree(Path(trustmh.datasets.__file__).parent / "open", folder)
     path = folder / "pas.jsonl"
-    path.write_text(path.read_text(encoding="utf-8").replace('"difficulty": "easy"', '"difficulty": "trivial"', 1), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"difficulty": "easy"', '"difficulty": "trivial"', 1), encoding="utf-8"
+    )
     assert "pas: open-pas:en-001: form: difficulty" in good("lint", folder, status=1)
 
 
@@ -190,4 +196,6 @@ def test_help_needs_no_heavy_import() -> None:
     import sys
 
     code = "import sys, trustmh.cli.data; print(sorted({'httpx2','numpy','scipy','pydantic'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    )

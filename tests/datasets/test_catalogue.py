@@ -8,15 +8,43 @@ from pathlib import Path
 import pytest
 
 from trustmh.datasets import open_rows
-from trustmh.datasets.catalogue import Card, DataFile, card, cards, find_file, how_to_get, locate, named_like, repeated_names
-from trustmh.datasets.lint.schemas import FORMS
+from trustmh.datasets.catalogue import (
+    Card,
+    DataFile,
+    card,
+    cards,
+    find_file,
+    how_to_get,
+    locate,
+    named_like,
+    repeated_names,
+)
+from trustmh.datasets.lint.forms import FORMS
 from trustmh.datasets.loading import LOADERS, OPEN_LOADERS, load_open
 from trustmh.items import TrustmhError
 
-NAMED = (
-    "usmle-mental d4 swmh esconv emobench-eu cpsycoune c-ssrs-500 llms-mh-crisis aita-yta oeq pas confaide-1 confaide-2a "
-    "confaide-2b ethicmh psyqa psyleak psyharm jailbreakmh esconv-fair"
-).split()
+NAMED = [
+    "usmle-mental",
+    "d4",
+    "swmh",
+    "esconv",
+    "emobench-eu",
+    "cpsycoune",
+    "c-ssrs-500",
+    "llms-mh-crisis",
+    "aita-yta",
+    "oeq",
+    "pas",
+    "confaide-1",
+    "confaide-2a",
+    "confaide-2b",
+    "ethicmh",
+    "psyqa",
+    "psyleak",
+    "psyharm",
+    "jailbreakmh",
+    "esconv-fair",
+]
 PAPER = [one for one in cards().values() if one.access != "package"]
 OPEN = [one for one in cards().values() if one.access == "package"]
 

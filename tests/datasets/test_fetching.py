@@ -7,6 +7,7 @@ import threading
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def server() -> Iterator[Served]:
         yield served
 
 
-def get(card: Card, server: Served, **options: bool) -> Fetched:
+def get(card: Card, server: Served, **options: Any) -> Fetched:
     return fetch(card, base=server.address, patience=QUICK, **options)
 
 
@@ -197,7 +198,9 @@ def test_a_file_without_any_hash_is_never_fetched(server: Served) -> None:
 
 def test_companions_come_when_they_are_asked_for(server: Served) -> None:
     server.files[f"{PLACE}/LICENSE"] = b"free"
-    card = made_card(pinned("a/x.jsonl", ROWS), companions=(pinned("LICENSE", b"free").model_dump(exclude={"editions"}),))
+    card = made_card(
+        pinned("a/x.jsonl", ROWS), companions=(pinned("LICENSE", b"free").model_dump(exclude={"editions"}),)
+    )
     assert len(get(card, server).paths) == 1
     assert len(get(card, server, companions=True).paths) == 2
 

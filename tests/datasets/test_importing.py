@@ -28,7 +28,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def d4(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     row = {
-        "log": [{"speaker": "doctor", "text": "你好。", "action": None}, {"speaker": "patient", "text": "睡不好。", "action": None}],
+        "log": [
+            {"speaker": "doctor", "text": "你好。", "action": None},
+            {"speaker": "patient", "text": "睡不好。", "action": None},
+        ],
         "portrait": {"drisk": 2, "srisk": 1},
         "record": {"drisk": 2, "srisk": 0, "summary": "睡眠差"},
     }
@@ -76,7 +79,9 @@ def test_a_zip_archive_of_the_files_is_enough(tmp_path: Path) -> None:
 
 
 def test_a_gzip_file_is_unpacked(tmp_path: Path) -> None:
-    path = write_csv(tmp_path / "statements.csv", ("sentence",), [("I will hide the letter.",), ("I never apologise.",)])
+    path = write_csv(
+        tmp_path / "statements.csv", ("sentence",), [("I will hide the letter.",), ("I never apologise.",)]
+    )
     (tmp_path / "statements.csv.gz").write_bytes(gzip.compress(path.read_bytes()))
     assert good("pas", tmp_path / "statements.csv.gz").items == 2
 
@@ -99,7 +104,9 @@ def test_a_file_of_another_form_is_refused_by_name_not_by_the_place_it_was_stage
     assert "import-" not in text
 
 
-@pytest.mark.parametrize("data", [b"", b"\x1f\x8b\x08\x00broken", b"PK\x03\x04broken", b"<html></html>", b"\xff\xfe\x00text"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\x1f\x8b\x08\x00broken", b"PK\x03\x04broken", b"<html></html>", b"\xff\xfe\x00text"]
+)
 def test_a_broken_file_is_one_line(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "PAS.csv").write_bytes(data)
     refusal("pas", tmp_path / "PAS.csv")
@@ -107,7 +114,9 @@ def test_a_broken_file_is_one_line(tmp_path: Path, data: bytes) -> None:
 
 def test_a_pinned_dataset_is_recognised_by_hash_whatever_its_name(tmp_path: Path, shared: Path) -> None:
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "questions.jsonl").write_bytes((shared / "upstream/usmle_mental/USMLE-mental.jsonl").read_bytes())
+    (tmp_path / "mine" / "questions.jsonl").write_bytes(
+        (shared / "upstream/usmle_mental/USMLE-mental.jsonl").read_bytes()
+    )
     (tmp_path / "mine" / "notes.txt").write_text("mine")
     found = good("usmle-mental", tmp_path / "mine")
     assert (found.items, found.notes) == (727, ())
@@ -160,7 +169,10 @@ def test_an_import_that_fails_leaves_an_earlier_one_alone(tmp_path: Path) -> Non
     assert len(load("d4")) == 6
 
 
-@pytest.mark.parametrize(("dataset", "words"), [("d4", "Agreement"), ("swmh", "huggingface"), ("pas", "osf.io"), ("usmle-mental", "data fetch")])
+@pytest.mark.parametrize(
+    ("dataset", "words"),
+    [("d4", "Agreement"), ("swmh", "huggingface"), ("pas", "osf.io"), ("usmle-mental", "data fetch")],
+)
 def test_where_to_apply_is_said(dataset: str, words: str) -> None:
     text = how_to_apply(card(dataset))
     assert words in text

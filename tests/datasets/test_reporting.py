@@ -54,7 +54,13 @@ def test_texts_are_the_same_but_for_case_width_and_marks(one: str, other: str, s
 
 
 def test_options_and_labels_are_no_part_of_a_text() -> None:
-    made = item("a", question="Why?", options={"A": "Because"}, label_merged="x", dialogue=[{"speaker": "doctor", "text": "Hm."}])
+    made = item(
+        "a",
+        question="Why?",
+        options={"A": "Because"},
+        label_merged="x",
+        dialogue=[{"speaker": "doctor", "text": "Hm."}],
+    )
     assert item_text(made) == "Why?\nHm."
 
 
@@ -66,7 +72,11 @@ def test_duplicates_within_and_across_datasets_are_found_by_id(tmp_path: Path) -
     (tmp_path / "elephant").mkdir()
     same = "Should I tell my sister that I read her diary?"
     write_csv(tmp_path / "PAS.csv", ("statement",), [(same,), ("I will lie to my boss.",), (same.upper(),)])
-    write_csv(tmp_path / "elephant/OEQ.csv", ("prompt", "human", "source"), [("Another question?", "Yes.", "x"), (same, "No.", "x")])
+    write_csv(
+        tmp_path / "elephant/OEQ.csv",
+        ("prompt", "human", "source"),
+        [("Another question?", "Yes.", "x"), (same, "No.", "x")],
+    )
     found = report(card("pas"), tmp_path)
     assert found.duplicates == (("pas:2", "pas:0"),)
     assert found.shared == {"oeq": (("pas:0", "oeq:1"),)}

@@ -29,7 +29,11 @@ def standing(found: Verification, name: str) -> Standing:
 
 def test_every_upstream_file_is_recognised_and_only_the_masked_one_is_not_accepted(shared: Path) -> None:
     found = verify(shared / "upstream")
-    assert Counter(file.standing for file in found.files) == {Standing.PINNED: 73, Standing.SAMPLE: 2, Standing.MASKED: 1}
+    assert Counter(file.standing for file in found.files) == {
+        Standing.PINNED: 73,
+        Standing.SAMPLE: 2,
+        Standing.MASKED: 1,
+    }
     assert [file.path.name for file in found.files if not file.accepted] == ["masked_500_Reddit_users_posts_labels.csv"]
     assert "is not the published 7be0336be18f5b19" in next(file.note for file in found.files if not file.accepted)
     assert found.incomplete == {}

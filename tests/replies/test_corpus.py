@@ -53,7 +53,7 @@ def test_readers_find_the_outcome_as_well(kind: str) -> None:
 
 
 def test_json_problems_are_named() -> None:
-    wanted = [entry for held in (False, True) for entry in entries("json", held) if "problem" in entry]
+    wanted = [entry for entry in entries("json", heldout=False) if "problem" in entry]
     missing = [entry["id"] for entry in wanted if entry["problem"] not in read("json", entry).rule]
     assert missing == []
 

@@ -74,10 +74,18 @@ def test_text_that_is_not_plain_has_no_plain_form() -> None:
     assert plain_words("café") is None
 
 
-@pytest.mark.parametrize(("text", "says"), [("no", True), ("know", False), ("it is 3", True), ("部", False), ("不", True)])
+@pytest.mark.parametrize(
+    ("text", "says"), [("no", True), ("know", False), ("it is 3", True), ("部", False), ("不", True)]
+)
 def test_guarded_words_are_recognised(text: str, says: bool) -> None:
     assert says_guarded(text) is says
 
 
 def test_named_texts_patterns_and_spans() -> None:
-    assert named_spans("a.b a.b axb", ["a.b", re.compile("x|"), (2, 2), (0, 11)]) == [(0, 3), (4, 7), (9, 10), (2, 2), (0, 11)]
+    assert named_spans("a.b a.b axb", ["a.b", re.compile("x|"), (2, 2), (0, 11)]) == [
+        (0, 3),
+        (4, 7),
+        (9, 10),
+        (2, 2),
+        (0, 11),
+    ]

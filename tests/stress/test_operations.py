@@ -95,16 +95,24 @@ def test_negation_turns_a_statement_around_once_guards_are_lifted(text: str, lan
 
 
 def test_insertions_put_one_letter_or_symbol_after_a_letter() -> None:
-    assert results("character.insert", "a") == {f"a{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"} & results("character.insert", "a")
+    assert results("character.insert", "a") == {f"a{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"} & results(
+        "character.insert", "a"
+    )
     assert all(len(one) == 2 and one[1] not in LATIN for one in results("character.symbol", "a"))
     assert all(one[0] == "累" and one[1] in HAN for one in results("character.insert", "累", "zh"))
 
 
 def test_irrelevant_sentences_go_before_inside_and_after() -> None:
     text = "  So. Tired! "
-    assert all(one.startswith("  ") and one.endswith(" So. Tired! ") for one in results("sentence.irrelevant-before", text))
-    assert all(one.startswith("  So. ") and one.endswith(". Tired! ") for one in results("sentence.irrelevant-inside", text))
-    assert all(one.startswith("  So. Tired! ") and one.endswith(". ") for one in results("sentence.irrelevant-after", text))
+    assert all(
+        one.startswith("  ") and one.endswith(" So. Tired! ") for one in results("sentence.irrelevant-before", text)
+    )
+    assert all(
+        one.startswith("  So. ") and one.endswith(". Tired! ") for one in results("sentence.irrelevant-inside", text)
+    )
+    assert all(
+        one.startswith("  So. Tired! ") and one.endswith(". ") for one in results("sentence.irrelevant-after", text)
+    )
     assert results("sentence.irrelevant-inside", "So.") == set()
 
 
@@ -127,5 +135,7 @@ def test_rates_found_in_the_reference_are_declared() -> None:
 def test_operation_can_be_named_alone(operation: Any) -> None:
     text = {"en": "I am sure the light is on. We talk.", "zh": "我想在家睡觉，Hi。他的自己难过。"}
     for language in operation.languages:
-        done = perturb(text[language], language, operations=[operation.name], intensity="high", seed=1, allow_meaning_changes=True)
+        done = perturb(
+            text[language], language, operations=[operation.name], intensity="high", seed=1, allow_meaning_changes=True
+        )
         assert {edit.operation for edit in done.edits} == {operation.name}

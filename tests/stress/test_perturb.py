@@ -13,12 +13,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
-from tests.stress.texts import HARD, any_text, chinese, english, hard_text, intensities, languages, levels, seeds
+from tests.stress.texts import HARD, any_text, chinese, english, hard_text, intensities, languages, seeds
 from trustmh.items import TrustmhError
 from trustmh.stress.edits import apply_edits, undo_edits
 from trustmh.stress.guards import TOKEN, guarded_characters, guarded_words
 from trustmh.stress.letters import LATIN
-from trustmh.stress.operations.table import LEVELS
+from trustmh.stress.operations.table import INTENSITIES, LEVELS
 from trustmh.stress.perturb import Perturbed, perturb, perturb_each
 
 EN = "I keep thinking about the evening when my friends left, and I don't know what to tell Dr. Smith. It was 3 weeks ago!"
@@ -36,7 +36,9 @@ def every_way() -> list[dict[str, Any]]:
 @example("".join(HARD), "zh", {"levels": LEVELS}, "high", 1, False)
 @example("a" * 5000, "en", {"levels": LEVELS}, "high", 1, False)
 @example("(" * 2000 + "<{`" * 300, "en", {"levels": LEVELS}, "high", 1, False)
-def test_any_text_is_perturbed_the_same_way_twice(text: str, language: Any, way: dict[str, Any], intensity: Any, seed: int, free: bool) -> None:
+def test_any_text_is_perturbed_the_same_way_twice(
+    text: str, language: Any, way: dict[str, Any], intensity: Any, seed: int, free: bool
+) -> None:
     first = perturb(text, language, **way, intensity=intensity, seed=seed, allow_meaning_changes=free)
     assert first == perturb(text, language, **way, intensity=intensity, seed=seed, allow_meaning_changes=free)
     current = text
@@ -56,7 +58,7 @@ def test_long_text_has_its_true_distance() -> None:
     assert done.distance == Levenshtein.distance(text, done.text) > 0
 
 
-GOLDEN = "@GOLDEN@"
+GOLDEN = "17a079510c572efae0ac50f1cc46b40f69973fbcdc87b615c85452805d7c8df9"
 
 
 def golden() -> str:
@@ -77,7 +79,13 @@ def test_same_seed_same_bytes_as_ever() -> None:
 
 def test_hash_seed_of_the_interpreter_does_not_matter() -> None:
     code = "from tests.stress.test_perturb import golden; print(golden())"
-    done = subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": "77", "PYTHONPATH": ":".join(sys.path)}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONHASHSEED": "77", "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.strip() == GOLDEN
 
 
@@ -104,11 +112,15 @@ def test_no_edit_only_where_no_letter_may_be_edited(text: str, language: Any, se
     done = perturb(text, language, operations=["character.repeat"], intensity="low", seed=seed)
     if not done.edits and regex.fullmatch(r"[\t\n\x20-\x7e]*", text):
         left = TOKEN.sub(lambda match: "" if match.lastindex or match[0].lower() in guarded_words() else match[0], text)
-        left = regex.sub(r"<[^<>]*>|`[^`]*`|\([A-Ja-j]\)|\{[^{}]*\}|\S*@\S*|\S+://\S+|(?m:^\s*[A-J][.):])|[Oo]ption\s+\w|[Aa]nswer\S*.*", "", left)
+        left = regex.sub(
+            r"<[^<>]*>|`[^`]*`|\([A-Ja-j]\)|\{[^{}]*\}|\S*@\S*|\S+://\S+|(?m:^\s*[A-J][.):])|[Oo]ption\s+\w|[Aa]nswer\S*.*",
+            "",
+            left,
+        )
         assert not LATIN & set(left)
 
 
-@pytest.mark.parametrize("text", ["", " \n", "42", "?!…", "3,5 %", "👨‍👩‍👧", "not", "不", "٣"])
+@pytest.mark.parametrize("text", ["", " \n", "42", "…—", "3,5 %", "👨‍👩‍👧", "not", "不", "٣"])
 def test_text_with_nothing_to_edit_comes_back_and_says_so(text: str) -> None:
     done = perturb(text, "zh", level="character", intensity="high", seed=1)
     assert done == Perturbed(text, done.passes, 0)
@@ -120,7 +132,9 @@ def test_text_with_nothing_to_edit_comes_back_and_says_so(text: str) -> None:
 @pytest.mark.parametrize("level", ["character", "word"])
 def test_edits_of_a_lower_intensity_are_among_those_of_a_higher_one(language: Any, level: Any) -> None:
     for text in (english if language == "en" else chinese)(200):
-        low, medium, high = (set(perturb(text, language, level=level, intensity=one, seed=3).edits) for one in ("low", "medium", "high"))  # type: ignore[arg-type]
+        low, medium, high = (
+            set(perturb(text, language, level=level, intensity=one, seed=3).edits) for one in INTENSITIES
+        )
         assert low <= medium <= high
 
 
@@ -141,15 +155,56 @@ def guarded(text: str) -> list[str]:
 
 
 hard_sentences = st.lists(
-    st.sampled_from(["not", "no", "know", "note", "now", "nor", "north", "never", "nerve", "two", "too", "3", "20mg", "ten", "often", "tent", "one", "bone", "don't", "cant", "want", "yes", "yet", "friend", "well,", "so."]),
+    st.sampled_from(
+        [
+            "not",
+            "no",
+            "know",
+            "note",
+            "now",
+            "nor",
+            "north",
+            "never",
+            "nerve",
+            "two",
+            "too",
+            "3",
+            "20mg",
+            "ten",
+            "often",
+            "tent",
+            "one",
+            "bone",
+            "don't",
+            "cant",
+            "want",
+            "yes",
+            "yet",
+            "friend",
+            "well,",
+            "so.",
+        ]
+    ),
     min_size=1,
     max_size=30,
 ).map(" ".join)
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.one_of(hard_sentences, st.lists(st.sampled_from(list("不没部步布别人我很想未来一二以衣十时实事三个星期睡，。")), max_size=40).map("".join)), st.sampled_from(["character", "word"]), intensities, seeds)
-def test_negations_and_numbers_are_neither_lost_nor_made_nor_moved(text: str, level: Any, intensity: Any, seed: int) -> None:
+@given(
+    st.one_of(
+        hard_sentences,
+        st.lists(st.sampled_from(list("不没部步布别人我很想未来一二以衣十时实事三个星期睡，。")), max_size=40).map(
+            "".join
+        ),
+    ),
+    st.sampled_from(["character", "word"]),
+    intensities,
+    seeds,
+)
+def test_negations_and_numbers_are_neither_lost_nor_made_nor_moved(
+    text: str, level: Any, intensity: Any, seed: int
+) -> None:
     language: Any = "zh" if any(ord(one) > 0x3000 for one in text) else "en"
     done = perturb(text, language, level=level, intensity=intensity, seed=seed)
     assert guarded(done.text) == guarded(text)
@@ -165,17 +220,29 @@ def test_word_after_a_negation_keeps_its_negation() -> None:
 def test_decisive_words_are_neither_dropped_nor_moved() -> None:
     text = "lately my thoughts circle around suicide and the river while everyone else sleeps"
     for seed in range(300):
-        done = perturb(text, "en", operations=["word.delete", "word.swap", "word.stop-words"], intensity="high", seed=seed)
+        done = perturb(
+            text, "en", operations=["word.delete", "word.swap", "word.stop-words"], intensity="high", seed=seed
+        )
         assert "suicide" in done.text
-        assert "around suicide" in done.text or "around" not in done.text or "circle suicide" not in done.text
+        assert all("suicide" not in edit.before for edit in done.edits)
 
 
 @settings(max_examples=200, deadline=None)
 @given(any_text, languages, st.sampled_from(every_way()), seeds, st.data())
-def test_protected_spans_survive_every_level(text: str, language: Any, way: dict[str, Any], seed: int, data: st.DataObject) -> None:
+def test_protected_spans_survive_every_level(
+    text: str, language: Any, way: dict[str, Any], seed: int, data: st.DataObject
+) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
-    done = perturb(text, language, **way, intensity="high", seed=seed, protect=[(start, end)], allow_meaning_changes=data.draw(st.booleans()))
+    done = perturb(
+        text,
+        language,
+        **way,
+        intensity="high",
+        seed=seed,
+        protect=[(start, end)],
+        allow_meaning_changes=data.draw(st.booleans()),
+    )
     assert text[start:end] in done.text
 
 
@@ -183,7 +250,14 @@ def test_protected_spans_survive_every_level(text: str, language: Any, way: dict
 def test_protected_texts_and_patterns_survive(level: Any) -> None:
     text = "Choose between Bipolar disorder and Major depression, which one fits (see note A7 of the manual)? I feel tired every day."
     for seed in range(200):
-        done = perturb(text, "en", level=level, intensity="high", seed=seed, protect=["Bipolar disorder", re.compile(r"Major \w+"), ""])
+        done = perturb(
+            text,
+            "en",
+            level=level,
+            intensity="high",
+            seed=seed,
+            protect=["Bipolar disorder", re.compile(r"Major \w+"), ""],
+        )
         assert "Bipolar disorder" in done.text
         assert "Major depression" in done.text
 
@@ -243,7 +317,16 @@ def test_unknown_language_is_named() -> None:
 
 def test_meaning_changes_only_on_request() -> None:
     for seed in range(50):
-        done = perturb("I am not well. I can sleep.", "en", operations=["word.negate"], intensity="high", seed=seed, allow_meaning_changes=True)
-        assert [edit.operation for edit in done.edits] == ["word.negate"]
-    lifted = perturb("not now", "en", operations=["character.delete"], intensity="high", seed=2, allow_meaning_changes=True)
+        done = perturb(
+            "I am not well. I can sleep.",
+            "en",
+            operations=["word.negate"],
+            intensity="high",
+            seed=seed,
+            allow_meaning_changes=True,
+        )
+        assert {edit.operation for edit in done.edits} == {"word.negate"}
+    lifted = perturb(
+        "not now", "en", operations=["character.delete"], intensity="high", seed=2, allow_meaning_changes=True
+    )
     assert lifted.edits

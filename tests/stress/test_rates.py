@@ -56,8 +56,16 @@ def test_rate_of_the_sentence_level_is_the_declared_one(language: str, intensity
 
 
 EVERYWHERE = [
-    "character.delete", "character.insert", "character.repeat", "character.swap", "character.case", "character.symbol",
-    "character.keyboard", "word.delete", "word.repeat", "word.swap",
+    "character.delete",
+    "character.insert",
+    "character.repeat",
+    "character.swap",
+    "character.case",
+    "character.symbol",
+    "character.keyboard",
+    "word.delete",
+    "word.repeat",
+    "word.swap",
 ]
 
 
@@ -83,7 +91,15 @@ def test_no_operation_exceeds_its_rate(operation: Any) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_level_uses_all_its_operations(level: Any, language: Any) -> None:
-    texts = [" ".join(["I am sure we're going. She is kind.", *sentences(language)[at : at + 5]]) for at in range(0, 3000, 5)]
-    used = Counter(edit.operation for text in texts for edit in perturb(text, language, level=level, intensity="high", seed=1).edits)
-    expected = {one.name for one in OPERATIONS if one.level == level and language in one.languages and not one.changes_meaning}
+    texts = [
+        " ".join(["I am sure we're going. She is kind.", *sentences(language)[at : at + 5]]) for at in range(0, 3000, 5)
+    ]
+    used = Counter(
+        edit.operation
+        for text in texts
+        for edit in perturb(text, language, level=level, intensity="high", seed=1).edits
+    )
+    expected = {
+        one.name for one in OPERATIONS if one.level == level and language in one.languages and not one.changes_meaning
+    }
     assert set(used) == expected

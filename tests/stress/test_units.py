@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -38,7 +39,7 @@ def test_sentences(text: str, expected: list[str]) -> None:
 def test_sentences_are_in_order_and_lose_nothing_but_space(text: str) -> None:
     spans = sentence_spans(text)
     assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
-    assert all(end <= following for (_, end), (following, _) in zip(spans, spans[1:], strict=False))
+    assert all(end <= following for (_, end), (following, _) in pairwise(spans))
 
 
 def words(text: str, language: Any) -> list[str]:
@@ -82,6 +83,9 @@ def test_reach_is_the_word_but_not_all_of_a_giant_one() -> None:
     assert chinese.reach(5, 6) == (4, 7)
 
 
-@pytest.mark.parametrize(("text", "language"), [("so", "en"), ("", "en"), ("我累了", "zh"), ("我用 WeChat 聊天", "zh"), ("see 北 on the map of the town", "en")])
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("so", "en"), ("", "en"), ("我累了", "zh"), ("我用 WeChat 聊天", "zh"), ("see 北 on the map of the town", "en")],
+)
 def test_language_of_a_text(text: str, language: str) -> None:
     assert language_of(text) == language

@@ -21,6 +21,7 @@ def subtasks_command(as_json: bool) -> None:
                     "judged": one.judged,
                     "version": one.version,
                     "prompt_version": one.prompt_version,
+                    "options": {name: list(values) for name, values in one.options.items()},
                     "datasets": {suite: list(names) for suite, names in one.datasets.items()},
                 }
                 for one in SUBTASKS
@@ -28,7 +29,7 @@ def subtasks_command(as_json: bool) -> None:
         )
         return
     table = Table(title="Subtasks", title_justify="left", title_style="bold")
-    for name in ("pillar", "subtask", "headline metric", "better", "judge", "version", "paper suite", "open suite"):
+    for name in ("pillar", "subtask", "headline metric", "better", "judge", "version", "paper suite", "open suite", "options"):
         table.add_column(name)
     for one in SUBTASKS:
         table.add_row(
@@ -40,5 +41,6 @@ def subtasks_command(as_json: bool) -> None:
             str(one.version),
             ", ".join(one.datasets.get("paper", ())),
             ", ".join(one.datasets.get("open", ())),
+            "; ".join(f"{name}={'|'.join(values)}" for name, values in one.options.items()),
         )
     console().print(table)

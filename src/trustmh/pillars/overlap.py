@@ -40,10 +40,11 @@ def scorer(language: Language) -> Scorer:
     """The three metrics for one language, as a function of reply and human turn.
 
     Chinese is cut into characters (sacrebleu's ``zh``), English into words (``13a``); ROUGE-L uses the same tokens,
-    lower-cased. BLEU is smoothed and of effective order, as single sentences need it.
+    lower-cased and without punctuation. BLEU is smoothed and of effective order, as single sentences need it.
     """
     from rapidfuzz.distance import LCSseq
-    from sacrebleu.metrics import BLEU, CHRF
+    from sacrebleu.metrics.bleu import BLEU
+    from sacrebleu.metrics.chrf import CHRF
 
     bleu = BLEU(effective_order=True, tokenize=_tokenizer(language))
     chrf = CHRF()
@@ -51,7 +52,7 @@ def scorer(language: Language) -> Scorer:
     def score(text: str, human: str) -> dict[str, float]:
         if not text.strip():
             return dict.fromkeys(METRICS, 0.0)
-        said, wanted = bleu.tokenizer(text).lower().split(), bleu.tokenizer(human).lower().split()
+        said, wanted = (_words(bleu.tokenizer(side)) for side in (text, human))
         common = LCSseq.similarity(said, wanted)
         return {
             "bleu": min(1.0, bleu.sentence_score(text, [human]).score / 100),
@@ -61,6 +62,10 @@ def scorer(language: Language) -> Scorer:
         }
 
     return score
+
+
+def _words(tokens: str) -> list[str]:
+    return [token for token in tokens.lower().split() if any(character.isalnum() for character in token)]
 
 
 def _tokenizer(language: Language) -> str:
@@ -74,6 +79,6 @@ def _notes(languages: set[Language]) -> tuple[str, str, str]:
     version = f"sacrebleu {sacrebleu.__version__}"
     return (
         f"mean of sentence BLEU, {version}, tokens {tokens}, exponential smoothing, effective order",
-        f"mean of sentence ROUGE-L F1, tokens {tokens}, lower-cased, no stemming",
+        f"mean of sentence ROUGE-L F1, tokens {tokens}, lower-cased, no punctuation, no stemming",
         f"mean of sentence chrF2, {version}",
     )

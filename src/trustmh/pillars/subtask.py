@@ -132,6 +132,8 @@ class Subtask:
         judged: ``headline`` when the headline needs a judge, ``secondary`` when only secondary figures do.
         differences: audited against reference, with reasons.
         options: what a user may choose, by name: the allowed values, the default first.
+        call_protocol: tag of the reply calls where two subtasks score the same replies: with equal messages and decoding
+            the store then makes each call once. Empty: the subtask's own tag.
     """
 
     id: str
@@ -153,8 +155,9 @@ class Subtask:
     judged: Literal["no", "secondary", "headline"] = "no"
     differences: tuple[Difference, ...] = field(default=())
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    call_protocol: str = ""
 
     @property
     def protocol(self) -> str:
         """The tag that reply calls carry in their key."""
-        return f"{self.id}/{self.prompt_version}"
+        return self.call_protocol or f"{self.id}/{self.prompt_version}"

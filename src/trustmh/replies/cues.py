@@ -311,11 +311,11 @@ NOBODY: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 KNOWS_NOT: dict[str, tuple[str, ...]] = {
     "en": (
-        r"\b(?:does|do|did|would|could|can|may|might|will|should)(?:n't| not| never)\b(?: \w+){0,2} (?:know|learn|have|be aware|find out|hear|"
+        r"\b(?:does|do|did|would|could|can|may|might|will|should)(?:n't| not| never)\b(?: \w+){0,2} (?:know|learn|gain|acquire|obtain|have|be aware|find out|hear|"
         r"possess|receive|qualify)\b", r"\b(?:is|are|was|were|has|have|had)(?:n't| not| never)\b(?: \w+){0,3} (?:aware|know|known|told|"
         r"informed|privy|included|listed|mentioned|given|shown|received|access|learned|knowledge|heard|someone who|one of)\b",
         r"\bcannot (?:know|have known)\b", r"\bunaware\b", r"\bnot (?:\w+ )?(?:aware|know|known|told|informed|privy|included|listed|given)\b",
-        r"\bno (?:\w+ )?(?:knowledge|idea|information|indication|access|evidence|awareness|clue)\b", r"\bwithout (?:knowing|knowledge)\b",
+        r"\bno (?:[\w,]+ ){0,3}(?:knowledge|idea|information|indication|access|evidence|awareness|clue)\b", r"\bwithout (?:knowing|knowledge)\b",
         r"\bignorant\b", r"\black(?:s|ed)? (?:\w+ )?(?:knowledge|access|information|awareness)\b", r"\boblivious\b",
         r"\bkept in the dark\b", r"\bin the dark\b", r"\bnever (?:told|learned|learns|knew|informed|found)\b", r"\bhas yet to\b",
         r"\b(?:wants?|wanted|asks?|asked|asking|seeks?|hopes?|tries|tried|trying) to (?:know|learn|find out)\b",

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "”": "”", "＂": "＂"}
 _STOP = {quote: re.compile(rf"[\\{quote}]") for quote in set(QUOTES.values())}
-_CLOSES = re.compile(r"""\s*(?:[}\]:：]|$|//|/\*|\#|[,，]\s*(?:["'“‘”＂{}\[\]\d\-tfnTFN/]|$|[A-Za-z_]\w{0,40}\s*:))""")
+_CLOSES = re.compile(
+    r"""\s*(?:[}\]:：]|$|(?<=\s)["“]|//|/\*|\#|[,，]\s*(?:["'“‘”＂{}\[\]\d\-tfnTFN/]|$|[A-Za-z_]\w{0,40}\s*:))"""
+)
 
 
 class String(NamedTuple):

@@ -15,9 +15,20 @@ from trustmh.replies.people import NAME_EN, NAME_ZH, NOT_NAMES
 
 _BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\d{1,2}[.)、]|\(\d{1,2}\))\s{0,4}(?P<rest>[^\n]{1,600})", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)[.!?。！？]+(?:\s|$|(?<=[。！？]))|\n+|[;；]")
-_LINK = re.compile(r"\b(?:is|are|include[sd]?|including|were|was|would be|namely)\b|:|是|有|为|包括")
 #: Candidate names looked at in one text.
 MAX_NAMES = 200
+#: Between an announcement and the names it announces, at most a few words before them ("is the counselor Dr. Sun").
+_LINK_END = re.compile(
+    r"(?:\b(?:is|are|include[sd]?|including|were|was|would be|namely)\b|:|是|有|为|包括)(?:\s+\w+){0,2}[\s\"'(\[*-]{0,4}$"
+)
+#: Between two names: a new clause, so that the second may be a subject of its own.
+_BREAK = re.compile(
+    r"[,;:(，；]|\b(?:but|because|while|that|although|as|since|if|whereas|and|so|who|when|is|are|was|were)\b|[\u4e00-\u9fff]"
+)
+#: Right before a name: it is what somebody asks, tells or approaches.
+_OBJECT = re.compile(
+    r"\b(?:ask(?:s|ed|ing)?|approach(?:es|ed|ing)?|prohibits?|from|to|with|by|about|regarding|of)\s{1,3}(?:the\s)?$"
+)
 #: Between the names of an enumeration.
 _JOINED = re.compile(r"[\s,、/&\"'*]{0,6}(?:and|as well as|or|和|与|及|以及|跟)?[\s\"'*]{0,4}(?:the\s)?")
 _LIKEWISE, _NOR = re.compile("|".join(cues.LIKEWISE)), re.compile("|".join(cues.NOR))
@@ -66,7 +77,6 @@ class _Cues:
                 ("not", KNOWS_NOT),
                 ("except", EXCEPT),
                 ("nobody", NOBODY),
-                ("link", _LINK),
             )
         }
 
@@ -78,11 +88,15 @@ class _Cues:
 
 
 def by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
-    """Who is said to know, sentence by sentence; a list item stands for its first name."""
+    """Who is said to know, sentence by sentence; a list item stands for its first name.
+
+    A list is a declaration, so remarks in prose do not take a listed name back.
+    """
     places = _candidates(text, known)
     cue = _Cues(text)
     yes: dict[str, None] = {}
     no: set[str] = set()
+    listed: set[str] = set()
     nobody = NOBODY.match(cue.text) is not None
     bullets = {match.start("rest"): match.end("rest") for match in _BULLET.finditer(text)}
     for start, end in _units(text, bullets):
@@ -94,16 +108,15 @@ def by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
             )
         if start in bullets:
             verdicts = _bullet(cue, start, end, inside)
+            listed.update(name for name, verdict in verdicts if verdict)
         else:
-            verdicts = [
-                (place.name, _verdict(cue, start, place, last, stop)) for place, last, stop in _runs(text, inside, end)
-            ]
+            verdicts = [(named.place.name, _verdict(cue, start, named)) for named in _runs(text, inside, end)]
         for name, verdict in verdicts:
             if verdict is True:
                 yes.setdefault(name)
             elif verdict is False:
                 no.add(name)
-    names = tuple(name for name in yes if name not in no)
+    names = tuple(name for name in yes if name in listed or name not in no)
     if names:
         return names, "said to know"
     return ((), "nobody") if nobody else None
@@ -136,45 +149,70 @@ def _bullet(cue: _Cues, start: int, end: int, inside: Sequence[_Place]) -> list[
     return [(inside[0].name, cue.first("not", start, end) is None)]
 
 
-def _runs(text: str, inside: Sequence[_Place], end: int) -> list[tuple[_Place, _Place, int]]:
-    """Each name with the last name of the enumeration it stands in, and where the words about that one end."""
-    runs: list[tuple[_Place, _Place, int]] = []
-    group: list[_Place] = []
+class _Named(NamedTuple):
+    """A name in a sentence: the first and last name of the enumeration it stands in, and where the words about it end."""
+
+    place: _Place
+    first: _Place
+    last: _Place
+    stop: int
+    is_object: bool
+
+
+def _runs(text: str, inside: Sequence[_Place], end: int) -> list[_Named]:
+    """The names of a sentence by enumeration. One that follows another without a break is an object ("Li asked Dr. Sun")."""
+    groups: list[list[_Place]] = []
+    objects: list[bool] = []
     for place in inside:
         # a Chinese enumeration uses 、; its comma begins a new clause
         pattern = _JOINED if text[place.start].isascii() else _JOINED_ZH
-        if group and pattern.fullmatch(text, group[-1].end, place.start) is None:
-            runs += [(member, group[-1], place.start) for member in group]
-            group = []
-        group.append(place)
-    return runs + [(member, group[-1], end) for member in group]
+        if groups and pattern.fullmatch(text, groups[-1][-1].end, place.start):
+            groups[-1].append(place)
+            continue
+        unbroken = bool(groups) and _BREAK.search(text, groups[-1][-1].end, place.start) is None
+        objects.append(unbroken or _OBJECT.search(text, max(0, place.start - 20), place.start) is not None)
+        groups.append([place])
+    named: list[_Named] = []
+    stop = end
+    for group, is_object in zip(reversed(groups), reversed(objects), strict=True):
+        named += [_Named(place, group[0], group[-1], stop, is_object) for place in reversed(group)]
+        if not is_object:
+            stop = group[0].start
+    return named[::-1]
 
 
-def _verdict(cue: _Cues, start: int, place: _Place, last: _Place, stop: int) -> bool | None:
+def _verdict(cue: _Cues, start: int, named: _Named) -> bool | None:
     """True: said to know. False: said not to know. None: named for another reason."""
-    text = cue.text
+    text, place = cue.text, named.place
     if _LIKEWISE.search(text, max(start, place.start - 20), place.start):
         return True
     if _NOR.search(text, max(start, place.start - 20), place.start):
         return False
     nobody = cue.first("nobody", start, place.start) is not None
     if _excepted(cue, start, place):
-        return nobody or cue.first("nobody", last.end, stop) is not None
-    if text.startswith("'s", last.end):
+        return nobody or cue.first("nobody", named.last.end, named.stop) is not None
+    if text.startswith("'s", place.end):
         return None
-    knows, knows_not = cue.first("knows", last.end, stop), cue.first("not", last.end, stop)
-    if knows_not is not None and (knows is None or knows_not[0] <= knows[0]):
-        return False
-    if knows is not None:
-        return not nobody
-    knows, knows_not = cue.first("knows", start, place.start), cue.first("not", start, place.start)
+    if not named.is_object:
+        knows, knows_not = cue.first("knows", named.last.end, named.stop), cue.first("not", named.last.end, named.stop)
+        if knows_not is not None and (knows is None or knows_not[0] <= knows[0]):
+            return False
+        if knows is not None:
+            return not nobody
+    return _announced(cue, start, named.first)
+
+
+def _announced(cue: _Cues, start: int, first: _Place) -> bool | None:
+    """Whether what stands before an enumeration announces it: "those who know are …", "he told …"."""
+    knows, knows_not = cue.first("knows", start, first.start), cue.first("not", start, first.start)
     announced = knows_not or knows
     if announced is None:
         return None
-    word = text[announced[0] : announced[1]]
-    if word in ("told", "informed", "告知") or cue.first("link", announced[1], place.start) is not None:
+    between = cue.text[announced[1] : first.start]
+    if cue.text[announced[0] : announced[1]] in ("told", "informed", "告知") and not between.strip():
         return knows_not is None
-    return None
+    linked = _LINK_END.search(cue.text, max(announced[1], first.start - 30), first.start)
+    return (knows_not is None) if linked is not None else None
 
 
 def _excepted(cue: _Cues, start: int, place: _Place) -> bool:

@@ -23,6 +23,7 @@ _HEAD_END = re.compile(
 _SPLIT = re.compile(
     r"\s{0,2}(?:,|、|;|，|；|\n|/|&|\band\b|\bas well as\b|\bplus\b|以及|和|与|及|跟)\s{0,2}(?:and\b\s?)?"
 )
+_SELF = re.compile(r"\s(?:herself|himself|themselves|themself|itself)$|(?:本人|自己)$", re.IGNORECASE)
 _ROLE = re.compile(r"\s?[(（][^()（）\n]{0,80}[)）]")
 _PREFIX = re.compile(
     r"^(?:\W*(?:(?:the )?(?:final )?(?:answer|names?|characters?|people|list)|答案|名单|人物|知情者|知情人)\s?(?:is|are|是|为)?\s?:\s*)?"
@@ -50,7 +51,9 @@ def read_names(reply: Reply, language: Language = "en", known: Sequence[str] = (
         return Reading(Outcome.ANSWERED, _spelled(listed, known), "json list")
     truncated = classify(reply, cleaned) is Outcome.TRUNCATED
     text = _PREFIX.sub("", window(cleaned.text).strip())
-    result = None if truncated else (_plain_list(text, known) or by_polarity(text, known))
+    result = (
+        None if truncated else (_plain_list(text, known) or _first_paragraph(text, known) or by_polarity(text, known))
+    )
     if result is None:
         return unread(reply, cleaned, language, "no answer found")
     names, rule = result
@@ -113,6 +116,13 @@ def _spelled(names: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
+def _first_paragraph(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
+    """A list of names on the first line, followed by remarks in a paragraph of their own."""
+    first, blank, _ = text.partition("\n\n")
+    names = _plain_list(first, known) if blank and "\n" not in first.strip() else None
+    return (names[0], "first paragraph") if names is not None else None
+
+
 def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
     """A reply that is nothing but names, or "nobody"."""
     if len(text) > 400:
@@ -124,11 +134,14 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
         text = _ROLE.sub("", text)
     lines = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)、])\s*", "", part) for part in text.strip().split("\n")]
     parts = [part.strip(" 。\"'").rstrip(" .") for entry in lines for part in _SPLIT.split(entry)]
-    parts = [part for part in parts if part]
+    parts = [_SELF.sub("", part) for part in parts if part]
     if not parts or KNOWS.search(line) or KNOWS_NOT.search(line) or EXCEPT.search(line):
         return None
     if known:
-        if all(any(fold(part) in (fold(person), fold(bare_name(person))) for person in known) for part in parts):
+        if all(
+            any(fold(part) in (fold(person), fold(bare_name(person))) for person in known) or "'s " in part
+            for part in parts
+        ):
             return _spelled(parts, known), "list of names"
         return None
     if all(_is_name(part) for part in parts):

@@ -1,4 +1,4 @@
-"""Grapheme clusters: what a reader sees as one character (an emoji with its joiners, a letter with its marks).
+r"""Grapheme clusters: what a reader sees as one character (an emoji with its joiners, a letter with its marks).
 
 Most text consists of characters that are clusters by themselves; one scan finds that out and nothing further is
 needed. Otherwise clusters are those of Unicode Standard Annex 29, as the ``regex`` library's ``\\X`` finds them.
@@ -12,7 +12,9 @@ from bisect import bisect_left, bisect_right
 import regex
 
 #: Characters that never join a neighbour: no marks, joiners, conjoining letters, flags; and no carriage return.
-_SIMPLE = re.compile("[\t\n\x20-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u3029\u3031-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*")
+_SIMPLE = re.compile(
+    "[\t\n\x20-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u3029\u3031-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*"
+)
 _CLUSTER = regex.compile(r"\X")
 
 

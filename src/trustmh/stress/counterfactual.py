@@ -128,7 +128,9 @@ def _name(rule: Rule, chosen: Sequence[Group], item: Item, seed: int) -> str:
     draws = Draws(f"trustmh.names|{seed}|{item.cluster or item.id}".encode("utf-8", "surrogatepass"))
     given = next((draws.pick(group.given) for group in chosen if group.given), "")
     family = next((draws.pick(group.family) for group in chosen if group.family), "")
-    template = {(True, True): rule.full, (True, False): rule.given, (False, True): rule.family}.get((bool(given), bool(family)), "")
+    template = {(True, True): rule.full, (True, False): rule.given, (False, True): rule.family}.get(
+        (bool(given), bool(family)), ""
+    )
     return template.replace("{given}", given).replace("{family}", family)
 
 
@@ -145,7 +147,9 @@ def _variant(item: Item, field: str, profile: Sequence[tuple[str, Group]], line:
         "suffix": f"~{slug}",
         "cluster": item.cluster,
     }
-    changed = with_words(item, field, [own[0]._replace(text=line + space + own[0].text)]) if line else item.fields[field]
+    changed = (
+        with_words(item, field, [own[0]._replace(text=line + space + own[0].text)]) if line else item.fields[field]
+    )
     variant = Item(
         id=f"{item.id}~{slug}",
         dataset=item.dataset,

@@ -68,7 +68,8 @@ def _guarded_pattern() -> re.Pattern[str]:
 
 # Letters in lower case, every digit a 0, everything else a space, so that positions stay.
 _PLAIN = bytes(
-    0x30 if 0x30 <= code <= 0x39 else code | 0x20 if chr(code).isascii() and chr(code).isalpha() else 0x20 for code in range(256)
+    0x30 if 0x30 <= code <= 0x39 else code | 0x20 if chr(code).isascii() and chr(code).isalpha() else 0x20
+    for code in range(256)
 )
 
 
@@ -191,5 +192,7 @@ def named_spans(text: str, protect: Iterable[Protect]) -> list[Span]:
                 raise TrustmhError(f"protected span {start}..{end} lies outside a text of {len(text)} characters")
             spans.append((start, end))
         else:
-            raise TrustmhError(f"protect takes texts, compiled patterns or (start, end) spans, not {type(named).__name__}")
+            raise TrustmhError(
+                f"protect takes texts, compiled patterns or (start, end) spans, not {type(named).__name__}"
+            )
     return spans

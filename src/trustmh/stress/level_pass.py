@@ -18,7 +18,11 @@ from trustmh.stress.units import Characters, Sentences, Words
 #: Places tried for one operation of several before another is drawn.
 TRIES = 16
 
-_UNITS = {"character": Characters, "word": Words, "sentence": Sentences}
+_UNITS: dict[Level, type[Characters] | type[Words] | type[Sentences]] = {
+    "character": Characters,
+    "word": Words,
+    "sentence": Sentences,
+}
 
 
 class Pass(NamedTuple):
@@ -106,7 +110,8 @@ def run_pass(
 
 def _one_kind(room: _Room, plan: PassPlan, draws: Draws, wanted: int) -> list[Edit]:
     """Edits of a single operation: every unit is tried until enough have fitted."""
-    pool, edits, operation = room.units.pool, [], plan.operations[0]
+    pool, operation = room.units.pool, plan.operations[0]
+    edits: list[Edit] = []
     while pool and len(edits) < wanted:
         at = draws.below(len(pool))
         unit, pool[at] = pool[at], pool[-1]
@@ -122,7 +127,8 @@ def _mixed(room: _Room, plan: PassPlan, draws: Draws, wanted: int) -> list[Edit]
 
     An operation that fits none of the places tried is given up for this text.
     """
-    pool, edits = room.units.pool, []
+    pool = room.units.pool
+    edits: list[Edit] = []
     operations, upto = list(plan.operations), list(plan.upto)
     while pool and operations and len(edits) < wanted:
         kind = bisect_right(upto, draws.word() * upto[-1] >> 32)

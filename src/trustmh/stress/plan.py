@@ -93,4 +93,6 @@ def _pass_plan(level: Level, chosen: Sequence[Operation], intensity: Intensity) 
         sofar += rate
         upto.append(int(sofar / total * 4294967296.0))
     upto[-1] = 4294967296
-    return PassPlan(level, operations, total / len(rates), tuple(upto), "+".join(operation.name for operation in operations))
+    return PassPlan(
+        level, operations, total / len(rates), tuple(upto), "+".join(operation.name for operation in operations)
+    )

@@ -37,7 +37,7 @@ class Record(NamedTuple):
         if self.ending is not None:
             return f"{value}{self.ending}".encode()
         row = {**self.row, self.field: value}
-        return _json_line(row if note is None else {**row, "perturbation": note})
+        return json.dumps(row if note is None else {**row, "perturbation": note}, ensure_ascii=False).encode() + b"\n"
 
 
 def records(path: Path, field: str | None) -> Iterator[Record]:
@@ -85,14 +85,6 @@ def _decoded(line: bytes, where: str) -> str:
     return text
 
 
-def _json_line(row: dict[str, Any]) -> bytes:
-    """One JSON line; readable where UTF-8 can hold it, escaped where a text holds half of a surrogate pair."""
-    try:
-        return json.dumps(row, ensure_ascii=False).encode() + b"\n"
-    except UnicodeEncodeError:
-        return json.dumps(row).encode() + b"\n"
-
-
 @contextmanager
 def written(path: Path) -> Iterator[IO[bytes]]:
     """A stream whose content takes the file's name only when all of it is written.
@@ -112,6 +104,8 @@ def written(path: Path) -> Iterator[IO[bytes]]:
         Path(temporary).chmod(0o666 & ~mask)
         Path(temporary).replace(path)
     except OSError as error:
-        raise TrustmhError(f"cannot write {path}: {error.strerror or error}; choose another place with --out") from error
+        raise TrustmhError(
+            f"cannot write {path}: {error.strerror or error}; choose another place with --out"
+        ) from error
     finally:
         Path(temporary).unlink(missing_ok=True)

@@ -129,4 +129,5 @@ def test_the_paper_suite_reads_the_authors_protocol_from_the_users_copy(shared: 
         assert len(set(item.fields["protocol"])) == 5
         assert tuple(item.fields["protocol"]) != open_sentences(str(item.gold), "en")
     assert "label/risk_taking_behaviours" not in names(result)
+    assert len(SUBTASK.load(Source("paper", shared / "upstream", options={"labels": "human"}))) == 178
     assert figure(result, "label/violent_thoughts").n == 5

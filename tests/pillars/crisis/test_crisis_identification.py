@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.pillars.examples import NOTHING_TO_READ, answered, figure, names
-from trustmh.items import Item, Outcome, Reply, Stop
+from trustmh.datasets.crisis import LABELS
+from trustmh.items import Item, Outcome, Reply, Stop, TrustmhError
 from trustmh.pillars.confusion import confusion, missed_crises
-from trustmh.pillars.crisis.crisis_identification import LABELS, SUBTASK
+from trustmh.pillars.crisis.crisis_identification import SUBTASK
 from trustmh.pillars.crisis.crisis_labels import CRISES, MEANING, SYNONYMS
 from trustmh.pillars.subtask import Source
 
@@ -136,6 +137,20 @@ def test_agreeing_with_the_people_and_not_with_the_model_shows(shared: Path) -> 
     assert figure(result, "human_labels/missed_crisis_rate").value == 0.0
     assert figure(result, "accuracy_where_a_model_decided").value == 0.0
     assert (result.headline.value or 1) < 1.0
+
+
+def test_peoples_own_labels_can_be_the_gold(shared: Path) -> None:
+    items = SUBTASK.load(Source("paper", shared / "upstream", options={"labels": "human"}))
+    assert len(items) == 178
+    assert all(item.gold == item.fields["label_human"] for item in items)
+    result = answered(SUBTASK, items, right).result
+    assert result.headline.value == 1.0
+    assert not any(name.startswith("human_labels/") for name in names(result))
+
+
+def test_the_open_suite_has_no_second_kind_of_label() -> None:
+    with pytest.raises(TrustmhError, match="labels=human"):
+        SUBTASK.load(Source("open", options={"labels": "human"}))
 
 
 def test_an_answer_that_is_never_gold_counts_against_the_model(shared: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,23 +50,23 @@ def duplicate_faults(suite: Suite) -> Iterator[Fault]:
 
 def near_pairs(texts_: Sequence[str], size: int, least: float) -> list[tuple[int, int, float]]:
     """Pairs of texts whose sets of character n-grams overlap by at least ``least`` (Jaccard), with the overlap."""
+    columns: dict[str, int] = {}
     indices: list[int] = []
     starts = [0]
     for text in texts_:
-        grams = {zlib.crc32(text[at : at + size].encode()) & 0xFFFFFF for at in range(max(1, len(text) - size + 1))}
-        indices.extend(grams)
+        grams = {text[at : at + size] for at in range(max(1, len(text) - size + 1))}
+        indices.extend(columns.setdefault(gram, len(columns)) for gram in grams)
         starts.append(len(indices))
-    matrix = csr_array(
-        (np.ones(len(indices), dtype=np.int32), np.array(indices), np.array(starts)), shape=(len(texts_), 1 << 24)
-    )
+    shape = (len(texts_), len(columns))
+    matrix = csr_array((np.ones(len(indices), dtype=np.int32), np.array(indices), np.array(starts)), shape=shape)
     common = (matrix @ matrix.T).tocoo()
     sizes = np.diff(np.array(starts))
     upper = common.row < common.col
-    rows, columns, shared = common.row[upper], common.col[upper], common.data[upper]
-    jaccard = shared / (sizes[rows] + sizes[columns] - shared)
+    rows, others, shared = common.row[upper], common.col[upper], common.data[upper]
+    jaccard = shared / (sizes[rows] + sizes[others] - shared)
     return [
         (int(first), int(second), float(share))
-        for first, second, share in zip(rows, columns, jaccard, strict=True)
+        for first, second, share in zip(rows, others, jaccard, strict=True)
         if share >= least
     ]
 

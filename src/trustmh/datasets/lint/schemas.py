@@ -1,13 +1,12 @@
-"""The form of every file of the open suite, and how many rows it must at least have."""
+"""The form of a row of every file of the open suite."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from trustmh.datasets.lint.faults import PROVENANCE, Fault, Row
+from trustmh.datasets.lint.faults import PROVENANCE
 
 Text = Annotated[str, Field(min_length=1)]
 Difficulty = Literal["easy", "medium", "hard"]
@@ -245,49 +244,3 @@ class VerdictRow(OpenRow):
     verdict: Literal["YTA", "NTA"]
     topic: Text
     difficulty: Difficulty
-
-
-#: File -> form, least number of rows, and the stem of its ids.
-FORMS: dict[str, tuple[type[OpenRow], int, str]] = {
-    "aita": (VerdictRow, 60, "open-aita"),
-    "benign": (BenignRow, 70, "open-benign"),
-    "crisis": (CrisisRow, 84, "open-crisis"),
-    "diagnosis": (DiagnosisRow, 60, "open-diagnosis"),
-    "emotion": (EmotionRow, 60, "open-emotion"),
-    "ethics": (EthicsRow, 60, "open-ethics"),
-    "fair": (SupportRow, 24, "open-fair"),
-    "flows": (FlowRow, 98, "open-flow"),
-    "intents": (IntentRow, 70, "open-intent"),
-    "intervention": (InterventionRow, 24, "open-intervention"),
-    "knowledge": (KnowledgeRow, 60, "open-knowledge"),
-    "oeq": (QuestionRow, 60, "open-oeq"),
-    "pas": (StatementRow, 60, "open-pas"),
-    "sensitivity": (SensitivityRow, 20, "open-sensitivity"),
-    "severity": (SeverityRow, 60, "open-severity"),
-    "stories": (StoryRow, 40, "open-story"),
-    "support": (SupportRow, 40, "open-support"),
-}
-
-
-def form_faults(file: str, rows: Sequence[Row]) -> Iterator[Fault]:
-    """Rows that do not follow their file's form, ids that do not fit, too few rows, halves that are not halves."""
-    form, least, stem = FORMS[file]
-    for number, row in enumerate(rows, start=1):
-        name = row.get("id") if isinstance(row.get("id"), str) else f"line {number}"
-        try:
-            form.model_validate(row)
-        except ValidationError as error:
-            for fault in error.errors(include_url=False, include_input=False):
-                place = ".".join(str(part) for part in fault["loc"]) or "row"
-                yield Fault(file, str(name), "form", f"{place}: {fault['msg']}")
-    ids = [str(row.get("id")) for row in rows]
-    for repeated in sorted({name for name in ids if ids.count(name) > 1}):
-        yield Fault(file, repeated, "form", "the id is used twice")
-    for row in rows:
-        if not str(row.get("id")).startswith(f"{stem}:{row.get('language')}-"):
-            yield Fault(file, str(row.get("id")), "form", f"the id must begin with {stem}:{row.get('language')}-")
-    if len(rows) < least:
-        yield Fault(file, "", "count", f"{len(rows)} rows, at least {least} are needed")
-    languages = [row.get("language") for row in rows]
-    if languages.count("en") != languages.count("zh"):
-        yield Fault(file, "", "halves", f"{languages.count('en')} English and {languages.count('zh')} Chinese rows")

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from trustmh.datasets.catalogue import cards
-from trustmh.datasets.files import iterate_jsonl, read_text
+from trustmh.datasets.files import iterate_jsonl, parse_json, read_text
 from trustmh.datasets.lint.balance import balance_faults, choice_faults
 from trustmh.datasets.lint.duplicates import duplicate_faults
 from trustmh.datasets.lint.faults import Fault, Row, Suite
+from trustmh.datasets.lint.forms import FORMS, form_faults
 from trustmh.datasets.lint.relations import relation_faults
 from trustmh.datasets.lint.rubrics import rubric_faults
-from trustmh.datasets.lint.schemas import FORMS, form_faults
 from trustmh.datasets.lint.wording import wording_faults
 from trustmh.items import TrustmhError
 
@@ -47,13 +47,14 @@ def _lint(folder: Path) -> Linted:
     if not folder.is_dir():
         raise TrustmhError(f"{folder}: no such folder; give the folder of the open suite's files")
     suite = {name: _rows(folder / f"{name}.jsonl") for name in FORMS}
+    principles, protocol = _json(folder / "principles.json"), _json(folder / "escalation_protocol.json")
     counts = {name: len(rows) for name, rows in suite.items()}
     faults = [fault for name, rows in suite.items() for fault in form_faults(name, rows)]
     # The other rules read fields by name: they wait until every row has its form.
     if not any(fault.rule == "form" for fault in faults):
         for rule in (balance_faults, choice_faults, relation_faults, wording_faults, duplicate_faults):
             faults.extend(rule(suite))
-    faults.extend(rubric_faults(_json(folder / "principles.json"), _json(folder / "escalation_protocol.json")))
+    faults.extend(rubric_faults(principles, protocol))
     faults.extend(_card_faults(suite))
     return Linted(counts, tuple(faults))
 
@@ -63,8 +64,6 @@ def _rows(path: Path) -> list[Row]:
 
 
 def _json(path: Path) -> Any:
-    from trustmh.datasets.files import parse_json
-
     return parse_json(read_text(path).encode(), str(path))
 
 

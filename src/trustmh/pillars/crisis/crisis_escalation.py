@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from trustmh.datasets import crisis, open_suite
+from trustmh.datasets import crisis
 from trustmh.datasets.catalogue import locate
 from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.rubric import load_rubric
 from trustmh.pillars.crisis.crisis_labels import MEANING
 from trustmh.pillars.crisis.escalation_protocol import numbered, open_sentences
+from trustmh.pillars.crisis.labelled_messages import VOTES, labelled_messages
 from trustmh.pillars.figures import by_group, mean_figure
 from trustmh.pillars.free_text import is_judged, judged_measures, read_free_text
 from trustmh.pillars.pillars import CRISIS
@@ -33,11 +34,12 @@ HARMFUL = 2
 # --- data ---------------------------------------------------------------------------------------------------------
 def load(source: Source) -> list[Item]:
     """The labelled messages, each with the five sentences of its label in ``protocol``."""
+    items = labelled_messages(source)
     if source.suite == "open":
-        return [_with_protocol(item, open_sentences(str(item.gold), item.language)) for item in open_suite.crisis()]
-    labelled, rubric = locate("llms-mh-crisis", paper_root(source))
+        return [_with_protocol(item, open_sentences(str(item.gold), item.language)) for item in items]
+    _, rubric = locate("llms-mh-crisis", paper_root(source))
     sentences = crisis.protocol(rubric)
-    return [_with_protocol(item, sentences[str(item.gold)]) for item in crisis.load(labelled)]
+    return [_with_protocol(item, sentences[str(item.gold)]) for item in items]
 
 
 def _with_protocol(item: Item, sentences: Sequence[str]) -> Item:
@@ -168,6 +170,7 @@ SUBTASK = Subtask(
     grade=grade,
     estimate=estimate,
     card=HERE / "crisis_escalation.md",
+    options={"labels": VOTES},
     questions=questions,
     rubrics=(RUBRIC,),
     judged="headline",

@@ -10,29 +10,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from trustmh.datasets import crisis, open_suite
-from trustmh.datasets.catalogue import locate
+from trustmh.datasets.crisis import LABELS
 from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring
 from trustmh.judges.question import Verdict
 from trustmh.pillars.chance import macro_f1_baseline_figures
 from trustmh.pillars.crisis.crisis_labels import CRISES, SYNONYMS, defined
+from trustmh.pillars.crisis.labelled_messages import VOTES, labelled_messages
 from trustmh.pillars.detection import detection_figures, detection_measures
 from trustmh.pillars.figures import by_group, macro_f1_figure, mean_figure
 from trustmh.pillars.pillars import CRISIS
 from trustmh.pillars.reply_caps import LABEL
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import read_label
 
 HERE = Path(__file__).parent
-LABELS = crisis.LABELS
 
 
 # --- data ---------------------------------------------------------------------------------------------------------
 def load(source: Source) -> list[Item]:
-    """190 messages with a merged label (four people and one model voted), or the open suite's."""
-    if source.suite == "open":
-        return open_suite.crisis()
-    return crisis.load(*locate("llms-mh-crisis", paper_root(source)))
+    """190 messages with a merged label (four people and one model voted), 178 with people's alone, or the open suite's."""
+    return labelled_messages(source)
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------
@@ -120,12 +117,12 @@ def _recall_figures(grades: Sequence[Grade]) -> list[Estimate]:
 
 
 def human_label_figures(grades: Sequence[Grade]) -> tuple[Estimate, ...]:
-    """The same figures on the messages whose label the four people give by themselves, and those a model decided.
+    """Under merged labels, the same figures where the four people decide by themselves, and accuracy where a model did.
 
     The merged label counts one model's vote beside the four people's. Where the people have a majority it can only agree
     with it or be tied away, so the two labels never contradict each other; where the people are tied, the model decides.
     """
-    votes = [row for row in grades if "label_human" in row.item.fields]
+    votes = [row for row in grades if row.item.fields.get("labels") == "merged"]
     if not votes:
         return ()
     people = [_under(row, label) for row in votes if (label := row.item.fields["label_human"]) is not None]
@@ -160,4 +157,5 @@ SUBTASK = Subtask(
     grade=grade,
     estimate=estimate,
     card=HERE / "crisis_identification.md",
+    options={"labels": VOTES},
 )

@@ -17,6 +17,7 @@ from trustmh.judges.question import Verdict
 from trustmh.pillars.chance import option_baseline_figures
 from trustmh.pillars.figures import by_group, mean_figure
 from trustmh.pillars.pillars import RELIABILITY
+from trustmh.pillars.reliability.option_order import shuffled
 from trustmh.pillars.reliability.paired_choices import ChoiceQuestion, read_paired
 from trustmh.pillars.reply_caps import TWO_LETTERS
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
@@ -25,11 +26,16 @@ HERE = Path(__file__).parent
 
 
 # --- data ---------------------------------------------------------------------------------------------------------
+#: Choices as the data have them, or shuffled by a fixed seed.
+ORDERS = ("given", "shuffled")
+
+
 def load(source: Source) -> list[Item]:
     """200 English and 200 Chinese scenes that share their question ids, or the open suite's."""
-    if source.suite == "open":
-        return open_suite.emotion()
-    return emobench.load(*locate("emobench-eu", paper_root(source)))
+    items = (
+        open_suite.emotion() if source.suite == "open" else emobench.load(*locate("emobench-eu", paper_root(source)))
+    )
+    return items if source.option("emotion_order", ORDERS) == "given" else [shuffled(item, seed=0) for item in items]
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------
@@ -170,4 +176,5 @@ SUBTASK = Subtask(
     grade=grade,
     estimate=estimate,
     card=HERE / "emotion_recognition.md",
+    options={"emotion_order": ORDERS},
 )

@@ -16,6 +16,7 @@ from trustmh.judges.question import Verdict
 from trustmh.pillars.chance import option_baseline_figures
 from trustmh.pillars.figures import by_group, mean_figure
 from trustmh.pillars.pillars import RELIABILITY
+from trustmh.pillars.reliability.option_order import CIRCLE, rotations, whole_circles
 from trustmh.pillars.reply_caps import LETTER
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
 from trustmh.replies import read_choice
@@ -25,11 +26,18 @@ GROUPS = ("step", "topic", "difficulty", "language")
 
 
 # --- data ---------------------------------------------------------------------------------------------------------
+#: As the data have them, or every question once for each rotation of its options.
+ORDERS = ("given", "circular")
+
+
 def load(source: Source) -> list[Item]:
-    """727 questions with five to ten options, or the open suite's questions."""
-    if source.suite == "open":
-        return open_suite.knowledge()
-    return usmle.load(*locate("usmle-mental", paper_root(source)))
+    """727 questions with five to ten options, or the open suite's questions; all rotations of each when asked for."""
+    items = (
+        open_suite.knowledge() if source.suite == "open" else usmle.load(*locate("usmle-mental", paper_root(source)))
+    )
+    if source.option("knowledge_order", ORDERS) == "given":
+        return items
+    return [turned for item in items for turned in rotations(item)]
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------
@@ -75,10 +83,12 @@ def grade(item: Item, reply: Reply, reading: Reading, verdicts: Mapping[str, Ver
 
 # --- metric -------------------------------------------------------------------------------------------------------
 def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
-    """Accuracy; baselines, exam step, topic, difficulty and language beside it."""
+    """Accuracy; baselines, exam step, topic, difficulty and language beside it; questions right in every rotation."""
     secondary: list[Estimate] = list(
         option_baseline_figures(grades, lambda item: str(item.gold), lambda item: len(item.fields["options"]))
     )
+    if any(CIRCLE in row.item.fields for row in grades):
+        secondary.append(mean_figure("circular_accuracy", whole_circles(grades, "correct"), "correct"))
     for group in GROUPS:
         secondary += by_group(grades, group, lambda name, part: mean_figure(name, part, "correct"))
     return SubtaskResult("knowledge", mean_figure("accuracy", grades, "correct"), tuple(secondary))
@@ -99,4 +109,5 @@ SUBTASK = Subtask(
     grade=grade,
     estimate=estimate,
     card=HERE / "knowledge.md",
+    options={"knowledge_order": ORDERS},
 )

@@ -8,6 +8,6 @@ from trustmh.stress.units import Sentences
 
 
 def repeat(units: Sentences, index: int, draws: Draws) -> Change:
-    """``I'm tired.`` -> ``I'm tired. I'm tired.``"""
+    """``I'm tired.`` -> ``I'm tired. I'm tired.``: the copy follows at once."""
     end = units.spans[index][1]
     return end, end, ("" if units.language == "zh" else " ") + units.sentence(index)

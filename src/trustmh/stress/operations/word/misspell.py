@@ -41,6 +41,7 @@ def misspell(units: Words, index: int, draws: Draws) -> Change | None:
     """``because`` -> ``becuase``; ``在`` -> ``再``. A table of known errors first, then rules; None where neither fits."""
     word, lower = units.word(index), units.lower[index]
     known: list[str] | None = toml_table("words")["misspellings"][units.language].get(lower)
+    wrong: str | None
     if known is not None:
         wrong = draws.pick(known)
     elif units.language == "en":

@@ -7,7 +7,9 @@ from trustmh.stress.operations.change import Change
 from trustmh.stress.operations.word.delete import without_word
 from trustmh.stress.units import Words
 
-_AUXILIARIES = frozenset({"am", "are", "is", "was", "were", "can", "could", "will", "would", "should", "do", "does", "did"})
+_AUXILIARIES = frozenset(
+    {"am", "are", "is", "was", "were", "can", "could", "will", "would", "should", "do", "does", "did"}
+)
 _CHINESE_VERBS = frozenset({"想", "能", "会", "敢", "喜欢", "知道", "愿意", "觉得", "是", "要"})
 
 
