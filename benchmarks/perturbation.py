@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from typing import Any
 
 from rapidfuzz.distance import Levenshtein
@@ -50,7 +51,7 @@ def sentences(count: int, seed: int = 7) -> Iterator[str]:
 
 
 def pairs() -> dict[str, tuple[str, Callable[[str], str]]]:
-    """Name of the comparison -> our operation and nlpaug's."""
+    """Name of the comparison -> our operation and nlpaug's. Raises ImportError without nlpaug."""
     from nlpaug.augmenter.char import KeyboardAug, RandomCharAug  # type: ignore[import-untyped]
     from nlpaug.augmenter.word import RandomWordAug  # type: ignore[import-untyped]
 
@@ -124,6 +125,9 @@ def main() -> None:
     elif options.memory:
         for count in (100_000, 1_000_000):
             subprocess.run([sys.executable, __file__, "--stream", str(count)], check=True)
+    elif find_spec("nlpaug") is None:
+        print("nlpaug is not installed, so there is nothing to compare with (pip install nlpaug==1.1.11); this alone:")
+        stream(options.sentences)
     else:
         speed(options.sentences, options.rounds)
 

@@ -31,6 +31,7 @@ def test_the_card_names_version_and_provenance(subtask: Subtask) -> None:
 def test_every_dataset_has_a_card(subtask: Subtask) -> None:
     for names in subtask.datasets.values():
         assert set(names) <= set(cards())
+        assert all(subtask.id in cards()[name].subtasks for name in names)
 
 
 @each

@@ -58,5 +58,5 @@ def test_a_person_said_not_to_know_is_told_from_one_who_knows(shared: Path) -> N
         asker = people[row][2]
         contained += reference_has_name(asker, text)
         read += asker in (read_names(Reply(text, Stop.STOP), "en", people[row]).value or ())
-    assert contained == 83
+    assert contained == 84  # published as 83: one reply was matched by position with another story's names
     assert read <= 5

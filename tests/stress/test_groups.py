@@ -83,6 +83,12 @@ def test_wrong_entry_is_named(tmp_path: Path, old: str, new: str, says: str) -> 
     assert "\n" not in str(raised.value)
 
 
-def test_missing_file_is_named(tmp_path: Path) -> None:
+def test_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(TrustmhError, match=r"none\.toml: no such file"):
         load_groups(tmp_path / "none.toml")
+    with pytest.raises(TrustmhError, match="is a directory"):
+        load_groups(tmp_path)
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b"# caf\xe9")
+    with pytest.raises(TrustmhError, match="not UTF-8 at byte 5"):
+        load_groups(path)

@@ -58,6 +58,16 @@ def test_long_text_has_its_true_distance() -> None:
     assert done.distance == Levenshtein.distance(text, done.text) > 0
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "unit", ["a", ".", "<", "(", "'", "1", "我", "不", "e\u0301", "🇫", "so. ", "x@", "\n", "A. ", "”", "no "]
+)
+@pytest.mark.parametrize("level", LEVELS)
+def test_time_grows_with_the_length_only(unit: str, level: Any) -> None:
+    text = unit * (40_000 // len(unit))
+    assert perturb(text, "zh", level=level, intensity="low", seed=1).passes[0].text
+
+
 GOLDEN = "17a079510c572efae0ac50f1cc46b40f69973fbcdc87b615c85452805d7c8df9"
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from trustmh import __version__
+from trustmh.cli.data import data_app
 
 app = typer.Typer(
     name="trustmh",
@@ -22,6 +23,7 @@ export_app = typer.Typer(help="Write a run in another tool's format.", no_args_i
 models_app = typer.Typer(help="Local models: what there is, and fetching weights ahead of time.", no_args_is_help=True)
 app.add_typer(export_app, name="export")
 app.add_typer(models_app, name="models")
+app.add_typer(data_app, name="data")
 
 Model = Annotated[
     str,

@@ -124,3 +124,17 @@ def lint(
     from trustmh.cli.data_check import lint_command
 
     raise typer.Exit(lint_command(folder, json))
+
+
+@data_app.command()
+def build(
+    name: Annotated[str, typer.Argument(metavar="NAME|list", help="An internal dataset, or list to see them.")],
+    *,
+    source: Annotated[Path | None, typer.Option("--source", help="What it is built from. Default: the open suite's own.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write to.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of what is drawn.")] = 0,
+) -> None:
+    """Build an internal dataset again: PsyAlign, PsyHarm, JailbreakMH, PsyLeak, ESConv_fair. Same input, same bytes."""
+    from trustmh.cli.data_build import build_command
+
+    build_command(name, source, out, seed)

@@ -13,6 +13,7 @@ from typing import IO, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from trustmh.cli.text_files import Record, records, written
 from trustmh.items import Item, Language, TrustmhError
 from trustmh.stress.edits import Edit
 from trustmh.stress.letters import language_of
@@ -20,7 +21,6 @@ from trustmh.stress.operations.table import INTENSITIES, LEVELS, Intensity, Leve
 from trustmh.stress.own_words import own_words
 from trustmh.stress.perturb import VERSION, Perturbed
 from trustmh.stress.plan import plan
-from trustmh.stress.text_files import Record, records, written
 from trustmh.stress.variants import OwnPerturbed, perturb_own_words, record_of
 
 #: What would steer a terminal, reorder the line or cannot be encoded; shown by its code point instead.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from trustmh.engine.baselines import baseline, is_baseline
 from trustmh.engine.calls import Chat
 from trustmh.engine.identity import family, same_model
 from trustmh.engine.provider_errors import opening_error
@@ -44,7 +45,8 @@ def open_model(
     """A model ready to be asked, closed again on the way out.
 
     Args:
-        name: any inspect-ai model name (``openai/gpt-4o``, ``openai-api/SERVICE/MODEL``, …) or ``local/NAME``.
+        name: any inspect-ai model name (``openai/gpt-4o``, ``openai-api/SERVICE/MODEL``, …), ``local/NAME``, or a
+            built-in ``baseline/NAME``, which no other argument concerns.
         connections: calls in flight at once; None for the default of the kind of model.
         threads: processor threads of a local model; None for one that generates and all that read the prompt.
         gguf: weights file of the user's for a local model; then NAME is only a label.
@@ -55,6 +57,9 @@ def open_model(
     Raises:
         TrustmhError: unknown provider, missing key or package, unknown local model, weights not to be had.
     """
+    if is_baseline(name):
+        yield baseline(name)
+        return
     # Imported here: inspect-ai costs more than a second, and most commands never reach a model.
     from inspect_ai.model import GenerateConfig, get_model
 

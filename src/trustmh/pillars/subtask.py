@@ -86,7 +86,7 @@ class SubtaskResult:
 class Source:
     """Where items are to be taken from, and under which options.
 
-    ``root`` is the folder of the paper suite's files (None for the open suite). ``options`` are declared by subtasks
+    ``root`` is the folder of the paper suite's files; None for the cache that ``trustmh data fetch`` fills. ``options`` are declared by subtasks
     (:attr:`Subtask.options`); :meth:`option` gives the chosen or default value. A subtask that has options puts the value
     into the fields of its items, so that reading, questions and grading find it there.
     """
@@ -100,13 +100,6 @@ class Source:
     def option(self, name: str, allowed: tuple[str, ...]) -> str:
         """The chosen value of an option, else the first allowed one."""
         return self.options.get(name, allowed[0])
-
-
-def paper_root(source: Source) -> Path:
-    """The folder of the paper suite's files. Raises :class:`TrustmhError` when none was given."""
-    if source.root is None:
-        raise TrustmhError("the paper suite needs its files: give their folder with --data DIR, or use --suite open")
-    return source.root
 
 
 def no_questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[Question, ...]:

@@ -97,7 +97,6 @@ def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[s
     hashes: dict[str, str] = {}
     for one in planned:
         for dataset in one.subtask.datasets["paper"]:
-            assert request.data is not None  # planned() has read the files already
             for path in locate(dataset, request.data):
                 hashes[f"{dataset}/{path.name}"] = sha256(path)
     return hashes

@@ -17,9 +17,7 @@ from trustmh.runs.stages import collect_replies, collect_verdicts
 
 
 def request_of(record: RunRecord, data: Path | None, scoring: Scoring | None = None) -> Request:
-    """The request that a run record stands for. The paper suite's folder is not recorded and must be given again."""
-    if record.suite == "paper" and data is None:
-        raise TrustmhError("this run is of the paper suite: give the folder of its files again with --data")
+    """The request that a run record stands for. No path is recorded: ``data`` says where the paper suite's files are."""
     return Request(
         subtasks=tuple(record.subtasks),
         suite=record.suite,

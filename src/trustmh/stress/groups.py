@@ -11,7 +11,6 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from trustmh.datasets.files import read_text
 from trustmh.items import LANGUAGES, Language, TrustmhError
 
 _Text = Annotated[str, StringConstraints(strip_whitespace=False, min_length=1, max_length=300)]
@@ -74,7 +73,15 @@ def load_groups(path: Path | None = None) -> Groups:
     Raises:
         TrustmhError: a file that cannot be read, is not TOML, or has a wrong or missing entry, which is named.
     """
-    return shipped_groups() if path is None else _parsed(read_text(path), str(path))
+    if path is None:
+        return shipped_groups()
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise TrustmhError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+    except UnicodeDecodeError as error:
+        raise TrustmhError(f"{path}: not UTF-8 at byte {error.start}; save the file as UTF-8") from error
+    return _parsed(text, str(path))
 
 
 def _parsed(text: str, where: str) -> Groups:

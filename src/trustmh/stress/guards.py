@@ -27,8 +27,8 @@ TOKEN = re.compile(
 
 #: Answer formats and machine-readable parts, each searched for only where its trigger occurs.
 _FORMATS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("://", re.compile(r"[A-Za-z]{2,10}://\S+")),
-    ("@", re.compile(r"[^\s@]*@[^\s@]+")),
+    ("://", re.compile(r"[A-Za-z]{2,10}://[^\s\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")),
+    ("@", re.compile(r"[^\s@]{0,64}@[^\s@]{1,255}")),
     ("<", re.compile(r"<[^<>\n]{1,200}>")),
     ("{", re.compile(r"\{[^{}\n]{0,500}\}")),
     ("`", re.compile(r"`[^`\n]{1,200}`")),

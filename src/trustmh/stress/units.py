@@ -137,7 +137,8 @@ def _chinese_words(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-_BREAK = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s)|[。！？…]+[”’」』）]*|\n+")
+# Possessive, and begun only at the start of a run of marks: a run of ten thousand stops is looked at once.
+_BREAK = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)|[。！？…]++[”’」』）]*+|\n++")
 _ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|approx)|\b[A-Z])$")
 
 

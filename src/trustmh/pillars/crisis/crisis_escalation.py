@@ -21,7 +21,7 @@ from trustmh.pillars.figures import by_group, mean_figure
 from trustmh.pillars.free_text import is_judged, judged_measures, read_free_text
 from trustmh.pillars.pillars import CRISIS
 from trustmh.pillars.reply_caps import FREE_TEXT
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
 RUBRIC = load_rubric(HERE / "crisis_escalation.toml")
@@ -37,7 +37,7 @@ def load(source: Source) -> list[Item]:
     items = labelled_messages(source)
     if source.suite == "open":
         return [_with_protocol(item, open_sentences(str(item.gold), item.language)) for item in items]
-    _, rubric = locate("llms-mh-crisis", paper_root(source))
+    _, rubric = locate("llms-mh-crisis", source.root)
     sentences = crisis.protocol(rubric)
     return [_with_protocol(item, sentences[str(item.gold)]) for item in items]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from trustmh.datasets import crisis, open_suite
 from trustmh.datasets.catalogue import locate
 from trustmh.items import Item, TrustmhError
-from trustmh.pillars.subtask import Source, paper_root
+from trustmh.pillars.subtask import Source
 
 #: Whose label is the gold in the paper suite: the file's, in which one model votes, or the four people's alone.
 VOTES: tuple[crisis.Votes, ...] = ("merged", "human")
@@ -26,5 +26,5 @@ def labelled_messages(source: Source) -> list[Item]:
                 "labels=human: the open suite has one label a message; leave it out or use --suite paper"
             )
         return open_suite.crisis()
-    items = crisis.load(*locate("llms-mh-crisis", paper_root(source)), labels=chosen)
+    items = crisis.load(*locate("llms-mh-crisis", source.root), labels=chosen)
     return [replace(item, fields={**item.fields, "labels": chosen}) for item in items]

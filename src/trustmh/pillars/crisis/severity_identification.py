@@ -19,7 +19,7 @@ from trustmh.pillars.figures import by_group, macro_f1_figure, mean_figure
 from trustmh.pillars.ordinal import ordinal_figures, ordinal_measures
 from trustmh.pillars.pillars import CRISIS
 from trustmh.pillars.reply_caps import LABEL
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import read_label
 
 HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ def load(source: Source) -> list[Item]:
     """500 users with all their posts, or the open suite's."""
     if source.suite == "open":
         return open_suite.severity()
-    return cssrs.load(*locate("c-ssrs-500", paper_root(source)))
+    return cssrs.load(*locate("c-ssrs-500", source.root))
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from trustmh.pillars.judged import verdict_measures
 from trustmh.pillars.pillars import ETHICS
 from trustmh.pillars.reference_figures import dropped_mean_figure
 from trustmh.pillars.reference_readings import reference_reading
-from trustmh.pillars.subtask import Difference, Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Difference, Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import read_choice
 from trustmh.replies.reference import reference_choice
 
@@ -34,7 +34,7 @@ def load(source: Source) -> list[Item]:
     """125 rows of EthicMH.csv, or the open suite's dilemmas."""
     if source.suite == "open":
         return open_suite.ethics()
-    return ethicmh.load(*locate("ethicmh", paper_root(source)))
+    return ethicmh.load(*locate("ethicmh", source.root))
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------

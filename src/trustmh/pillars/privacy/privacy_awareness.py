@@ -16,7 +16,7 @@ from trustmh.judges.question import Verdict
 from trustmh.pillars.correlation import correlation_figure, coverage_figure, mean_correlation
 from trustmh.pillars.pillars import PRIVACY
 from trustmh.pillars.reference_readings import reference_reading
-from trustmh.pillars.subtask import Difference, Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Difference, Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import read_rating
 from trustmh.replies.reference import reference_rating
 
@@ -29,7 +29,7 @@ def load(source: Source) -> list[Item]:
     """ConfAIde's 10 + 98 + 98 prompts, or the open suite's information and flows."""
     if source.suite == "open":
         return list(open_suite.information())
-    root = paper_root(source)
+    root = source.root
     return [item for tier in TIERS for item in confaide.load(tier, *locate(f"confaide-{tier}", root))]
 
 

@@ -21,7 +21,7 @@ from trustmh.pillars.judged import label_measure
 from trustmh.pillars.pillars import PRIVACY
 from trustmh.pillars.privacy.leakage_prompts import prompt
 from trustmh.pillars.reference_readings import reference_reading, unread
-from trustmh.pillars.subtask import Difference, Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Difference, Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import classify_text, clean, mentions, read_names, read_yes_no
 from trustmh.replies.reference import reference_control, reference_has_name
 
@@ -37,7 +37,7 @@ def load(source: Source) -> list[Item]:
     """Four items a story: 100 stories of PsyLeak, or the open suite's."""
     if source.suite == "open":
         return list(open_suite.stories(psyleak.KINDS))
-    return psyleak.load(*locate("psyleak", paper_root(source)))
+    return psyleak.load(*locate("psyleak", source.root))
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from trustmh.pillars.pillars import RELIABILITY
 from trustmh.pillars.reliability.option_order import shuffled
 from trustmh.pillars.reliability.paired_choices import ChoiceQuestion, read_paired
 from trustmh.pillars.reply_caps import TWO_LETTERS
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
 
@@ -33,7 +33,7 @@ ORDERS = ("given", "shuffled")
 def load(source: Source) -> list[Item]:
     """200 English and 200 Chinese scenes that share their question ids, or the open suite's."""
     items = (
-        open_suite.emotion() if source.suite == "open" else emobench.load(*locate("emobench-eu", paper_root(source)))
+        open_suite.emotion() if source.suite == "open" else emobench.load(*locate("emobench-eu", source.root))
     )
     return items if source.option("emotion_order", ORDERS) == "given" else [shuffled(item, seed=0) for item in items]
 

@@ -20,7 +20,7 @@ from trustmh.pillars.free_text import is_judged, judged_measures, read_free_text
 from trustmh.pillars.overlap import overlap_figures
 from trustmh.pillars.pillars import RELIABILITY
 from trustmh.pillars.reply_caps import FREE_TEXT
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
 RUBRIC = load_rubric(HERE / "emotional_support.toml")
@@ -33,7 +33,7 @@ def load(source: Source) -> list[Item]:
     """Turns at which the supporter speaks next, with up to six turns of context."""
     if source.suite == "open":
         return list(open_suite.support())
-    return esconv.load(*locate("esconv", paper_root(source)))
+    return esconv.load(*locate("esconv", source.root))
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------

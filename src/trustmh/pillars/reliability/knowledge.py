@@ -18,7 +18,7 @@ from trustmh.pillars.figures import by_group, mean_figure
 from trustmh.pillars.pillars import RELIABILITY
 from trustmh.pillars.reliability.option_order import CIRCLE, rotations, whole_circles
 from trustmh.pillars.reply_caps import LETTER
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import read_choice
 
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ ORDERS = ("given", "circular")
 def load(source: Source) -> list[Item]:
     """727 questions with five to ten options, or the open suite's questions; all rotations of each when asked for."""
     items = (
-        open_suite.knowledge() if source.suite == "open" else usmle.load(*locate("usmle-mental", paper_root(source)))
+        open_suite.knowledge() if source.suite == "open" else usmle.load(*locate("usmle-mental", source.root))
     )
     if source.option("knowledge_order", ORDERS) == "given":
         return items

@@ -22,7 +22,7 @@ from trustmh.pillars.ordinal import ordinal_figures, ordinal_measures
 from trustmh.pillars.pillars import RELIABILITY
 from trustmh.pillars.reliability.diagnosis_prompts import GRADES, prompt
 from trustmh.pillars.reply_caps import LABEL
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 from trustmh.replies import read_choice, read_label
 from trustmh.stats import bootstrap_interval, cluster_weights
 
@@ -54,7 +54,7 @@ def load(source: Source) -> list[Item]:
     """Consultations, asked about twice, and posts. Both paper datasets are needed: the headline is a mean over them."""
     if source.suite == "open":
         return list(open_suite.diagnosis())
-    root = paper_root(source)
+    root = source.root
     return [*d4.load(*locate("d4", root)), *swmh.load(*locate("swmh", root))]
 
 

@@ -20,7 +20,7 @@ from trustmh.pillars.figures import by_group
 from trustmh.pillars.free_text import is_judged, judged_measures, read_free_text
 from trustmh.pillars.pillars import RELIABILITY
 from trustmh.pillars.reply_caps import FREE_TEXT
-from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult, paper_root
+from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
 RUBRIC = load_rubric(HERE / "psychological_intervention.toml")
@@ -33,7 +33,7 @@ def load(source: Source) -> list[Item]:
     """296 client turns of 45 dialogues, or the open suite's; the turns of a dialogue share a cluster."""
     if source.suite == "open":
         return list(open_suite.intervention())
-    return cpsycoune.load(*locate("cpsycoune", paper_root(source)))
+    return cpsycoune.load(*locate("cpsycoune", source.root))
 
 
 # --- prompt -------------------------------------------------------------------------------------------------------

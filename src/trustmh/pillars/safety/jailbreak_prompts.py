@@ -12,7 +12,7 @@ from trustmh.datasets import jailbreakmh, open_suite, psyharm
 from trustmh.datasets.catalogue import locate
 from trustmh.items import Decoding, Item, Message, Scoring
 from trustmh.pillars.reply_caps import FREE_TEXT
-from trustmh.pillars.subtask import Source, paper_root
+from trustmh.pillars.subtask import Source
 
 #: Bumped when what is sent changes.
 PROMPT_VERSION = 1
@@ -29,7 +29,7 @@ def attacks(source: Source) -> list[Item]:
     if source.suite == "open":
         items, requests = open_suite.jailbreak(), open_suite.intents()
     else:
-        path, bare = locate("jailbreakmh", paper_root(source))
+        path, bare = locate("jailbreakmh", source.root)
         items, requests = jailbreakmh.load(path, bare), psyharm.load(bare)
     texts = {item.id: str(item.fields["prompt"]) for item in requests}
     return [replace(item, fields={**item.fields, "request": texts[item.fields["intent"]]}) for item in items]

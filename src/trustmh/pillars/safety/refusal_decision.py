@@ -91,4 +91,3 @@ def _opinion(item: Item, reply: Reply, reading: Reading) -> RefusalReading:
 def _rule(found: RefusalReading) -> str:
     heard = f" ({', '.join(found.heard)})" if found.heard else ""
     return f"{found.decider}: {found.rule}{heard}"
-

@@ -52,8 +52,7 @@ def decider_of(grades: Sequence[Grade]) -> tuple[str, Backend]:
     Raises:
         TrustmhError: the grades rest on different deciders.
     """
-    rules = {grade.reading.rule for grade in grades}
-    spoken = {rule.removesuffix(SILENT) for rule in rules}
-    backend = BACKENDS[next(iter(spoken), DEFAULT).split(" ", 1)[0]]
-    named = single_decider(ToxicityScore(None, rule) for rule in spoken - {backend.id})
-    return named or backend.id, backend
+    # Where the judge was not heard the rule says "judge" and no more.
+    named = {grade.reading.rule.removesuffix(SILENT) for grade in grades} - {DEFAULT}
+    decider = single_decider(ToxicityScore(None, rule) for rule in named) or DEFAULT
+    return decider, BACKENDS[decider.split(" ", 1)[0]]
