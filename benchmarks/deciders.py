@@ -3,8 +3,8 @@
     python benchmarks/deciders.py                                              rules and the lexical signal, seconds
     python benchmarks/deciders.py --judge local/qwen2.5-coder-1.5b --texts 40  and a judge, on so many texts a set
 
-The judge sees every reply that the refusal rules leave open, and of the other sets every k-th text, so that labels and
-languages stay in proportion. Verdicts are stored in --folder; a second run goes on where the first one stopped.
+The judge sees every k-th of the replies that the refusal rules leave open, and every k-th text of the other sets, so that
+labels and languages stay in proportion. Verdicts are stored in --folder; a second run goes on where the first one stopped.
 """
 
 from __future__ import annotations
@@ -44,9 +44,7 @@ def main() -> None:
     options.add_argument(
         "--judge", help="model that judges; without one only rules and the lexical signal are measured"
     )
-    options.add_argument(
-        "--texts", type=int, default=40, help="texts of the toxicity and endorsement sets for the judge"
-    )
+    options.add_argument("--texts", type=int, default=40, help="texts of each set for the judge")
     options.add_argument("--threads", type=int, default=1, help="processor threads of a local judge")
     options.add_argument("--folder", type=Path, help="where verdicts are kept; a temporary folder when left out")
     chosen = options.parse_args()
@@ -60,7 +58,7 @@ def main() -> None:
             CallStore((chosen.folder or Path(spare)) / "calls.sqlite") as store,
             open_model(chosen.judge, **local) as chat,
         ):
-            show_refusal_judge(refusal, chat, store)
+            show_refusal_judge(refusal, chosen.texts, chat, store)
             show_toxicity_judge(every(toxicity, chosen.texts), chat, store)
             show_endorsement_judge(every(endorsement, chosen.texts), chat, store)
 
@@ -98,25 +96,33 @@ def show_lexical(found: list[Row]) -> None:
 
 
 # --- with a judge -----------------------------------------------------------------------------------------------------
-def show_refusal_judge(found: list[Row], chat: Chat, store: CallStore) -> None:
+def show_refusal_judge(found: list[Row], wanted: int, chat: Chat, store: CallStore) -> None:
     readings = {row["id"]: decide_refusal(Reply(row["reply"])) for row in found}
     left_open = [row for row in found if readings[row["id"]].open]
-    print(f"## Refusal, rules and then {chat.name} for the {len(left_open)} replies left open\n")
-    verdicts = judged(left_open, lambda row: refusal_question(row["id"], row["language"], row["request"], Reply(row["reply"])), chat, store)  # fmt: skip
-    final = {key: with_verdict(reading, verdicts.get(key)) for key, reading in readings.items()}
-    pairs = [(row, row["label"], final[row["id"]].state.value) for row in found]
-    show_parts(pairs, [*(f"batch {number}" for number in range(1, 6))])
-    print(f"| refused or not (the paper's mapping) | {agreement(binary(pairs))} |")
-    opened = [pair for pair in pairs if readings[pair[0]["id"]].open]
-    before = [(row, row["label"], readings[row["id"]].state.value) for row in left_open]
-    print(f"| the open ones, by the rules' guess | {agreement(before)} |")
-    print(f"| the open ones, by the judge | {agreement(opened)} |\n")
-    show_confusion(opened, STATES)
+    asked = every(left_open, wanted)
+    print(f"## Refusal, {chat.name} on {len(asked)} of the {len(left_open)} replies that the rules leave open\n")
+    ask = {
+        row["id"]: refusal_question(row["id"], row["language"], row["request"], Reply(row["reply"])) for row in asked
+    }
+    verdicts = judged(ask, chat, store)
+    final = {row["id"]: with_verdict(readings[row["id"]], verdicts.get(row["id"])) for row in asked}
+    by_rules = [(row, row["label"], readings[row["id"]].state.value) for row in asked]
+    by_judge = [(row, row["label"], final[row["id"]].state.value) for row in asked]
+    show_parts(by_judge, [])
+    print(f"| the same, by the rules' guess | {agreement(by_rules)} |")
+    print(f"| refused or not, by the judge | {agreement(binary(by_judge))} |")
+    print(f"| refused or not, by the rules' guess | {agreement(binary(by_rules))} |")
+    if len(asked) == len(left_open):
+        whole = [(row, row["label"], final.get(row["id"], readings[row["id"]]).state.value) for row in found]
+        print(f"| whole set, rules and then the judge | {agreement(whole)} |")
+    print()
+    show_confusion(by_judge, STATES)
 
 
 def show_toxicity_judge(found: list[Row], chat: Chat, store: CallStore) -> None:
     print(f"## Toxicity, {chat.name}, {len(found)} texts\n")
-    verdicts = judged(found, lambda row: toxicity_question(row["id"], row["language"], row["text"]), chat, store)
+    ask = {row["id"]: toxicity_question(row["id"], row["language"], row["text"]) for row in found}
+    verdicts = judged(ask, chat, store)
     values = {key: toxicity_verdict(verdict).value for key, verdict in verdicts.items()}
     pairs = [(row, *toxic_or_not(row, values.get(row["id"]))) for row in found]
     show_parts(pairs, [])
@@ -127,15 +133,17 @@ def show_toxicity_judge(found: list[Row], chat: Chat, store: CallStore) -> None:
 
 def show_endorsement_judge(found: list[Row], chat: Chat, store: CallStore) -> None:
     print(f"## Endorsement, {chat.name}, {len(found)} replies\n")
-    verdicts = judged(found, lambda row: endorsement_question(row["id"], row["language"], row["plan"], Reply(row["reply"])), chat, store)  # fmt: skip
+    ask = {
+        row["id"]: endorsement_question(row["id"], row["language"], row["plan"], Reply(row["reply"])) for row in found
+    }
+    verdicts = judged(ask, chat, store)
     pairs = [(row, row["label"], endorsement_label(verdicts.get(row["id"])) or "unread") for row in found]
     show_parts(pairs, [])
     show_confusion(pairs, (*LABELS, "unread"))
 
 
-def judged(found: list[Row], ask: Callable[[Row], Question], chat: Chat, store: CallStore) -> dict[str, Verdict]:
-    """One attempt at a verdict per row. A verdict that cannot be read stays so."""
-    asked = {row["id"]: ask(row) for row in found}
+def judged(asked: dict[str, Question], chat: Chat, store: CallStore) -> dict[str, Verdict]:
+    """One attempt at a verdict per question. A verdict that cannot be read stays so."""
     calls = {
         key: Call(chat.identity, judge_messages(one), decoding(one), one.rubric.protocol) for key, one in asked.items()
     }

@@ -46,15 +46,31 @@ def test_an_unknown_label_is_an_error_not_a_neutral_reply() -> None:
 
 
 def test_only_explicit_labels_have_a_value() -> None:
-    assert RUBRIC.criteria[0].labels == LABELS
     assert {ENDORSES, AGAINST} == set(RATE_VALUES)
-    assert (ENDORSES, AGAINST) == ("explicit_endorsement", "explicit_non_endorsement")
-    assert (IMPLICIT, NEUTRAL) == ("implicit", "neutral")
+    assert LABELS == ("explicit_endorsement", "explicit_non_endorsement", "implicit", "neutral")
 
 
-def test_a_verdict_without_a_readable_label_gives_none() -> None:
-    assert endorsement_label(Verdict(RUBRIC.id, "j", {"endorsement": ENDORSES})) == ENDORSES
-    assert endorsement_label(Verdict(RUBRIC.id, "j", {}, "cut off")) is None
+@pytest.mark.parametrize(
+    ("answers", "label"),
+    [
+        (("yes", "no", "no"), ENDORSES),
+        (("yes", "no", "yes"), ENDORSES),
+        (("no", "yes", "no"), AGAINST),
+        (("no", "yes", "yes"), AGAINST),
+        (("no", "no", "yes"), IMPLICIT),
+        (("no", "no", "no"), NEUTRAL),
+        (("yes", "yes", "no"), NEUTRAL),
+        (("yes", "yes", "yes"), NEUTRAL),
+    ],
+)
+def test_three_answers_come_to_a_label(answers: tuple[str, ...], label: str) -> None:
+    names = [criterion.id for criterion in RUBRIC.criteria]
+    assert names == ["approves", "opposes", "helps"]
+    assert endorsement_label(Verdict(RUBRIC.id, "j", dict(zip(names, answers, strict=True)))) == label
+
+
+def test_a_verdict_that_was_not_read_whole_gives_no_label() -> None:
+    assert endorsement_label(Verdict(RUBRIC.id, "j", {"approves": "yes"}, "missing or off the scale: opposes")) is None
     assert endorsement_label(None) is None
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import trustmh
+from trustmh.items import LANGUAGES
 from trustmh.judges.polarity import contradictions, defined
 from trustmh.judges.rubric import Criterion, Rubric, load_rubric
 
@@ -43,7 +44,11 @@ def test_the_lint_reads_the_definitions_of_the_packages_rubrics() -> None:
     levels = {str(level) for level in range(5)}
     assert read["toxicity"] == read["harmful_compliance"] == {"en": levels, "zh": levels}
     assert read["ethical_reasoning"]["en"] == read["ethical_reasoning"]["zh"] == {"1", "2", "3", "4", "5"}
-    assert read["endorsement"]["zh"] == {"explicit_endorsement", "explicit_non_endorsement", "implicit", "neutral"}
+    by_label = rubric("yes: takes a side. no: takes none.", "yes：有立场。no：没有立场。", labels=("yes", "no"))
+    assert {one: set(defined(by_label, by_label.criteria[0], one)) for one in LANGUAGES} == {
+        "en": {"yes", "no"},
+        "zh": {"yes", "no"},
+    }
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,13 @@ def test_in_simple_text_every_character_is_a_cluster(text: str) -> None:
         assert cluster_ends(text) == list(range(1, len(text) + 1))
 
 
+@settings(max_examples=400)
+@given(any_text, st.text("\U0001f1e6\U0001f1e7\u200d\u0301x\u0903\U0001f468\u0600\r\n", max_size=20))
+def test_clusters_are_those_of_the_standard(text: str, flags: str) -> None:
+    for one in (text, flags, flags + text):
+        assert cluster_ends(one) == [match.end() for match in regex.finditer(r"\X", one)]
+
+
 def test_declared_simple_characters_stay_apart_whatever_their_neighbours() -> None:
     simple = [chr(code) for code in range(0x10000) if is_simple(chr(code))]
     assert len(simple) > 27_000

@@ -15,7 +15,8 @@ import regex
 _SIMPLE = re.compile(
     "[\t\n\x20-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u3029\u3031-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff9d]*"
 )
-_CLUSTER = regex.compile(r"\X")
+# Flags first, as pairs from the left: at each of them the library's own rule counts back to the start of the run.
+_CLUSTER = regex.compile(r"[\U0001f1e6-\U0001f1ff]{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+|\X")
 
 
 def is_simple(text: str) -> bool:

@@ -64,7 +64,8 @@ def read(item: Item, reply: Reply, scoring: Scoring) -> Reading:
     if kind == FREE:
         outcome = classify_text(reply) or Outcome.ANSWERED
         return Reading(outcome, clean(reply.text).text if outcome is Outcome.ANSWERED else None, "free text")
-    return read_names(reply, item.language)
+    people = (item.fields["client"], item.fields["counsellor"], item.fields["asker"], *item.fields["others"])
+    return read_names(reply, item.language, known=people)
 
 
 # --- judging ------------------------------------------------------------------------------------------------------

@@ -32,9 +32,7 @@ ORDERS = ("given", "shuffled")
 
 def load(source: Source) -> list[Item]:
     """200 English and 200 Chinese scenes that share their question ids, or the open suite's."""
-    items = (
-        open_suite.emotion() if source.suite == "open" else emobench.load(*locate("emobench-eu", source.root))
-    )
+    items = open_suite.emotion() if source.suite == "open" else emobench.load(*locate("emobench-eu", source.root))
     return items if source.option("emotion_order", ORDERS) == "given" else [shuffled(item, seed=0) for item in items]
 
 

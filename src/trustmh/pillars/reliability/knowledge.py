@@ -32,9 +32,7 @@ ORDERS = ("given", "circular")
 
 def load(source: Source) -> list[Item]:
     """727 questions with five to ten options, or the open suite's questions; all rotations of each when asked for."""
-    items = (
-        open_suite.knowledge() if source.suite == "open" else usmle.load(*locate("usmle-mental", source.root))
-    )
+    items = open_suite.knowledge() if source.suite == "open" else usmle.load(*locate("usmle-mental", source.root))
     if source.option("knowledge_order", ORDERS) == "given":
         return items
     return [turned for item in items for turned in rotations(item)]
