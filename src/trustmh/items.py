@@ -18,8 +18,9 @@ LANGUAGES: tuple[Language, ...] = ("en", "zh")
 Scoring = Literal["audited", "reference"]
 SCORINGS: tuple[Scoring, ...] = ("audited", "reference")
 
-Suite = Literal["open", "paper"]
-SUITES: tuple[Suite, ...] = ("open", "paper")
+#: ``open`` ships with trustmh, ``paper`` is the original datasets, ``own`` is files of the user's in the open suite's form.
+Suite = Literal["open", "paper", "own"]
+SUITES: tuple[Suite, ...] = ("open", "paper", "own")
 
 
 class TrustmhError(Exception):

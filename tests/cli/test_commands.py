@@ -68,7 +68,7 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "openai/gpt-4o", "-s", "privcy"), ("privcy", "privacy_awareness")),
         (("run", "-m", "openai/gpt-4o", "--limit", "few"), ("--limit few",)),
         (("run", "-m", "openai/gpt-4o", "--limit", "nothing=3"), ("nothing",)),
-        (("run", "-m", "openai/gpt-4o", "--suite", "closed"), ("--suite closed", "open or paper")),
+        (("run", "-m", "openai/gpt-4o", "--suite", "closed"), ("--suite closed", "open, paper or own")),
         (("run", "-m", "openai/gpt-4o", "--suite", "paper", "-s", "ethics"), ("EthicMH.csv not found", "trustmh data fetch ethicmh")),
         (
             ("run", "-m", "openai/gpt-4o", "--data", "no-such-folder", "-s", "ethics"),

@@ -117,6 +117,8 @@ def test_at_least_one_edit_at_any_intensity(text: str, intensity: Any, level: An
 
 
 @given(any_text, languages, seeds)
+@example("0[A", "en", 0)
+@example("well...no", "en", 0)
 @settings(max_examples=150, deadline=None)
 def test_no_edit_only_where_no_letter_may_be_edited(text: str, language: Any, seed: int) -> None:
     done = perturb(text, language, operations=["character.repeat"], intensity="low", seed=seed)
@@ -287,6 +289,15 @@ def test_graphemes_stay_whole(text: str, language: Any, level: Any, seed: int) -
 
 def bounds(text: str) -> set[int]:
     return {0, *(match.end() for match in regex.finditer(r"\X", text))}
+
+
+@pytest.mark.parametrize("text", ["`so. here` we. Go on.", "We. go `so. here` now. On.", "Well. <a. b> Go. On.", "好。`对。行`吧。走。"])
+def test_markup_that_spans_sentences_is_not_torn_apart(text: str) -> None:
+    marked = re.findall(r"`.*?`|<.*?>", text)[0]
+    for seed in range(80):
+        for operation in ("sentence.reorder", "sentence.repeat", "sentence.irrelevant-inside", "sentence.punctuation"):
+            done = perturb(text, "zh", operations=[operation], intensity="high", seed=seed)
+            assert marked in done.text
 
 
 def test_stream_of_texts_gives_what_single_calls_give() -> None:

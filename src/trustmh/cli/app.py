@@ -40,10 +40,17 @@ Subtasks = Annotated[
 SuiteName = Annotated[
     str | None,
     typer.Option(
-        "--suite", help="open (ships with trustmh) or paper (original datasets). Default: paper with --data, else open."
+        "--suite",
+        help="open (ships with trustmh), paper (original datasets) or own (files of yours in the open suite's form). Default: paper with --data, else open.",
     ),
 ]
-Data = Annotated[Path | None, typer.Option("--data", help="Folder of the paper suite's files.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        help="Folder of the paper suite's files, or of your own. Default for paper: what trustmh data fetch brought.",
+    ),
+]
 ScoringName = Annotated[
     str, typer.Option("--scoring", help="audited, or reference to reproduce the reference repository's numbers.")
 ]

@@ -130,7 +130,9 @@ def lint(
 def build(
     name: Annotated[str, typer.Argument(metavar="NAME|list", help="An internal dataset, or list to see them.")],
     *,
-    source: Annotated[Path | None, typer.Option("--source", help="What it is built from. Default: the open suite's own.")] = None,
+    source: Annotated[
+        Path | None, typer.Option("--source", help="What it is built from. Default: the open suite's own.")
+    ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Folder to write to.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of what is drawn.")] = 0,
 ) -> None:
@@ -138,3 +140,11 @@ def build(
     from trustmh.cli.data_build import build_command
 
     build_command(name, source, out, seed)
+
+
+@data_app.command()
+def form(name: Annotated[str, typer.Argument(help="A file of the open suite, such as ethics.")]) -> None:
+    """The fields of a file in the open suite's form, for data of your own, with an example row."""
+    from trustmh.cli.data_form import form_command
+
+    form_command(name)

@@ -24,7 +24,7 @@ def request(
         raise TrustmhError(f"--reasoning-tokens {reasoning_tokens}: 0 or more")
     chosen = suite_name(suite, data)
     if chosen == "open" and data is not None:
-        raise TrustmhError("--data goes with --suite paper: the open suite ships inside trustmh")
+        raise TrustmhError("--data goes with --suite paper or own: the open suite ships inside trustmh")
     return Request(
         subtasks=tuple(subtasks or ()),
         suite=chosen,
@@ -44,7 +44,7 @@ def suite_name(name: str | None, data: Path | None) -> Suite:
     for suite in SUITES:
         if name == suite:
             return suite
-    raise TrustmhError(f"--suite {name}: choose open or paper")
+    raise TrustmhError(f"--suite {name}: choose open, paper or own")
 
 
 def scoring(name: str) -> Scoring:

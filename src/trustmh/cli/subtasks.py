@@ -29,7 +29,17 @@ def subtasks_command(as_json: bool) -> None:
         )
         return
     table = Table(title="Subtasks", title_justify="left", title_style="bold")
-    for name in ("pillar", "subtask", "headline metric", "better", "judge", "version", "paper suite", "open suite", "options"):
+    for name in (
+        "pillar",
+        "subtask",
+        "headline metric",
+        "better",
+        "judge",
+        "version",
+        "paper suite",
+        "open suite",
+        "options",
+    ):
         table.add_column(name)
     for one in SUBTASKS:
         table.add_row(

@@ -1,23 +1,48 @@
-"""The packaged files of the open suite: their rows, and which dataset is in which file."""
+"""Files in the open suite's form: the packaged ones, or a folder of the user's own; their rows, and what is in which."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import as_file, files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from trustmh.datasets.files import iterate_jsonl
+from trustmh.datasets.own_rows import own_rows
 from trustmh.items import Item
 
 
-@cache
+_OWN: ContextVar[Path | None] = ContextVar("own rows", default=None)
+
+
+@contextmanager
+def rows_from(folder: Path) -> Iterator[None]:
+    """While this holds, :func:`rows` reads the user's files in ``folder`` instead of the packaged ones."""
+    token = _OWN.set(folder)
+    try:
+        yield
+    finally:
+        _OWN.reset(token)
+
+
 def rows(name: str) -> tuple[dict[str, Any], ...]:
-    """Rows of ``open/<name>.jsonl``. Raises :class:`TrustmhError` when the packaged file is missing or broken."""
-    resource = files("trustmh.datasets").joinpath("open", f"{name}.jsonl")
-    with as_file(resource) as path:
+    """Rows of ``<name>.jsonl``: packaged, or the user's own within :func:`rows_from`.
+
+    Raises:
+        TrustmhError: the file is missing or broken, or a row of the user's does not have the form; the line is named.
+    """
+    folder = _OWN.get()
+    return _packaged_rows(name) if folder is None else own_rows(name, folder)
+
+
+@cache
+def _packaged_rows(name: str) -> tuple[dict[str, Any], ...]:
+    with as_file(files("trustmh.datasets").joinpath("open", f"{name}.jsonl")) as path:
         return tuple(row for _, row in iterate_jsonl(path))
 
 
@@ -42,6 +67,11 @@ FILES = {
     "open-story": "stories",
     "open-support": "support",
 }
+
+
+def own_file(dataset: str, folder: Path) -> Path:
+    """The user's file that stands for a dataset of the open suite."""
+    return folder / f"{FILES[dataset]}.jsonl"
 
 
 def open_files(datasets: Iterable[str]) -> dict[str, str]:

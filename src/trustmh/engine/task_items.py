@@ -10,7 +10,7 @@ from pathlib import Path
 from inspect_ai._util.error import PrerequisiteError
 
 from trustmh.items import LANGUAGES, SCORINGS, SUITES, Item, TrustmhError
-from trustmh.pillars.selection import in_languages
+from trustmh.pillars.selection import in_languages, load_items
 from trustmh.pillars.subtask import Source, Subtask
 from trustmh.pillars.table import BY_ID
 
@@ -45,7 +45,7 @@ def task_items(subtask: str, suite: str, data: str | None, languages: str, scori
     """The items behind a task's arguments. What is wrong becomes inspect-ai's error without a traceback."""
     try:
         source = source_of(suite, data, languages, scoring)
-        items = in_languages(BY_ID[subtask].load(source), source.languages)
+        items = in_languages(load_items(BY_ID[subtask], source), source.languages)
     except TrustmhError as error:
         raise PrerequisiteError(f"trustmh/{subtask}: {error}") from error
     return TaskItems(BY_ID[subtask], source, {item.id: item for item in items})

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from trustmh.datasets.open_rows import rows_from
 from trustmh.items import Item, Language, TrustmhError
 from trustmh.pillars.subtask import Source, Subtask
 
@@ -14,8 +16,20 @@ def select(subtask: Subtask, source: Source, limit: int | None) -> list[Item]:
     Raises:
         TrustmhError: data not found or broken, or no item in these languages.
     """
-    items = in_languages(subtask.load(source), source.languages)
+    items = in_languages(load_items(subtask, source), source.languages)
     return items if limit is None else first_clusters(items, limit)
+
+
+def load_items(subtask: Subtask, source: Source) -> list[Item]:
+    """All items of a subtask. A suite of the user's own goes the way of the open suite, with other rows."""
+    if source.suite != "own":
+        return subtask.load(source)
+    if source.root is None:
+        raise TrustmhError("--suite own needs the folder of your files: give it with --data DIR")
+    if not source.root.is_dir():
+        raise TrustmhError(f"{source.root}: no such folder; give the folder of your files with --data")
+    with rows_from(source.root):
+        return subtask.load(replace(source, suite="open"))
 
 
 def in_languages(items: Sequence[Item], languages: Sequence[Language]) -> list[Item]:

@@ -134,7 +134,11 @@ def _recorded_datasets(recorded: Recorded) -> set[str]:
 
 
 def _subtasks_of(datasets: set[str], request: Request, folder: Path) -> tuple[str, ...]:
-    found = tuple(subtask.id for subtask in SUBTASKS if datasets & set(subtask.datasets.get(request.suite, ())))
+    found = tuple(
+        subtask.id
+        for subtask in SUBTASKS
+        if datasets & set(subtask.datasets.get("paper" if request.suite == "paper" else "open", ()))
+    )
     if not found:
         held = ", ".join(sorted(datasets)[:5]) or "no usable line"
         raise TrustmhError(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from trustmh.datasets.catalogue import locate
 from trustmh.datasets.files import sha256
+from trustmh.datasets.open_rows import open_files, own_file
 from trustmh.engine.calls import Call
 from trustmh.items import LANGUAGES, Item, Language, Scoring, Suite, TrustmhError
 from trustmh.pillars.selection import select
@@ -90,10 +91,12 @@ def check_options(options: Mapping[str, str], subtasks: tuple[Subtask, ...]) -> 
 
 def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[str, str]:
     """SHA-256 of every data file used, by its path in the catalogue. The open suite is covered by the package version."""
-    from trustmh.datasets.open_suite import open_files
-
     if request.suite == "open":
         return open_files([dataset for one in planned for dataset in one.subtask.datasets["open"]])
+    if request.suite == "own":
+        assert request.data is not None  # plan() has read the files already
+        used = {own_file(dataset, request.data) for one in planned for dataset in one.subtask.datasets["open"]}
+        return {path.name: sha256(path) for path in sorted(used)}
     hashes: dict[str, str] = {}
     for one in planned:
         for dataset in one.subtask.datasets["paper"]:

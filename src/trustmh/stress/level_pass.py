@@ -76,19 +76,24 @@ class _Room:
         left, right = (start, end) if self._reach is None else self._reach(start, end)
         if source.guards and operation.spells:
             window = source.text[left:start] + after + source.text[end:right]
-            if _makes_guarded(before, after, window):
+            if _makes_guarded(before, after, window, source.text[left:right]):
                 return None
         self._taken[left : right + 1] = b"\x01" * (right + 1 - left)
         return Edit(start, end, before, after, operation.level, operation.name)
 
 
-def _makes_guarded(before: str, after: str, window: str) -> bool:
-    """Whether ``now`` would become ``no``, or ``部`` become ``不``."""
+def _makes_guarded(before: str, after: str, window: str, former: str) -> bool:
+    """Whether ``now`` would become ``no``, or ``部`` become ``不``: ``window`` is what ``former`` around it becomes."""
     if window.isalpha() and window.isascii():
         return window.lower() in guarded_words()
     if not after.isascii() and any(one in guarded_characters() and one not in before for one in after):
         return True
-    return any(match.lastindex or match[0].lower() in guarded_words() for match in TOKEN.finditer(window))
+    return _guarded_tokens(window) != _guarded_tokens(former)
+
+
+def _guarded_tokens(text: str) -> list[str]:
+    guarded = guarded_words()
+    return [match[0] for match in TOKEN.finditer(text) if match.lastindex or match[0].lower() in guarded]
 
 
 def run_pass(

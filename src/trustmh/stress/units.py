@@ -150,13 +150,27 @@ class Sentences:
     def __init__(self, source: Source) -> None:
         self.text = source.text
         self.language = source.language
-        self.spans = sentence_spans(source.text)
+        self.spans = _kept_whole(sentence_spans(source.text), source)
         self.pool = list(range(len(self.spans)))
 
     def sentence(self, index: int) -> str:
         """The sentence itself."""
         start, end = self.spans[index]
         return self.text[start:end]
+
+
+def _kept_whole(spans: list[tuple[int, int]], source: Source) -> list[tuple[int, int]]:
+    """Sentences of which no guarded stretch, such as code, holds the end of one and the start of the next."""
+    if not source.spans:
+        return spans
+    whole: list[tuple[int, int]] = []
+    for start, end in spans:
+        last = whole[-1][1] if whole else start
+        if whole and source.mask.count(GUARDED, last - 1, start + 1) == start - last + 2:
+            whole[-1] = (whole[-1][0], end)
+        else:
+            whole.append((start, end))
+    return whole
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:

@@ -1,0 +1,79 @@
+"""A suite of the user's own: the open suite's form, checked row by row, every fault named with its line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trustmh.datasets.open_rows import FILES, rows
+from trustmh.datasets.own_rows import own_rows
+from trustmh.items import TrustmhError
+from trustmh.pillars.selection import load_items
+from trustmh.pillars.subtask import Source
+from trustmh.pillars.table import SUBTASKS
+
+ROW = {
+    "id": "clinic:1",
+    "language": "en",
+    "subcategory": "confidentiality",
+    "scenario": "A client asks to see the notes of the session.",
+    "options": {"A": "Show them.", "B": "Refuse.", "C": "Ask why.", "D": "Burn them."},
+    "answer": "A",
+    "task": "Weigh access and harm.",
+    "pitfalls": "Refuses without a reason.",
+}
+
+
+def _write(folder: Path, *rows_: Any, name: str = "ethics") -> Path:
+    text = "\n".join(row if isinstance(row, str) else json.dumps(row) for row in rows_)
+    (folder / f"{name}.jsonl").write_text(text + "\n", encoding="utf-8")
+    return folder
+
+
+def test_a_row_needs_no_bookkeeping_of_ours(tmp_path: Path) -> None:
+    (row,) = own_rows("ethics", _write(tmp_path, ROW))
+    assert row["id"] == "clinic:1"
+    assert row["difficulty"] == "medium"
+
+
+@pytest.mark.parametrize(
+    ("row", "named"),
+    [
+        ({key: value for key, value in ROW.items() if key != "options"}, r"ethics\.jsonl:1: options: Field required"),
+        ({**ROW, "answer": "E"}, "answer E is no option"),
+        ({**ROW, "options": ["a", "b"]}, "options"),
+        ({**ROW, "language": "de"}, "language"),
+        ({**ROW, "extra": 1}, "extra"),
+        ({**ROW, "scenario": ""}, "scenario"),
+        ({key: value for key, value in ROW.items() if key != "id"}, "needs an id"),
+        ({**ROW, "id": 7}, "needs an id"),
+        ("{not json", r"ethics\.jsonl:1: not valid JSON"),
+        ("[1]", "a JSON object was expected"),
+    ],
+)
+def test_a_fault_is_named_with_file_line_and_field(tmp_path: Path, row: Any, named: str) -> None:
+    with pytest.raises(TrustmhError, match=named):
+        own_rows("ethics", _write(tmp_path, row))
+
+
+def test_an_id_that_stands_there_twice_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match=r"ethics\.jsonl:2: the id 'clinic:1' stands there twice"):
+        own_rows("ethics", _write(tmp_path, ROW, ROW))
+
+
+def test_a_missing_file_says_where_to_read_more(tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match=r"knowledge\.jsonl: no such file.*docs/own-data\.md"):
+        own_rows("knowledge", tmp_path)
+
+
+@pytest.mark.parametrize("subtask", SUBTASKS, ids=lambda subtask: subtask.id)
+def test_the_open_suites_own_rows_are_items_of_a_suite_of_ones_own(subtask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    for dataset in subtask.datasets["open"]:
+        _write(tmp_path, *rows(FILES[dataset]), name=FILES[dataset])
+    if "jailbreak" in subtask.id or subtask.id == "antitoxic":
+        _write(tmp_path, *rows("benign"), name="benign")
+    assert load_items(subtask, Source("own", tmp_path)) == load_items(subtask, Source("open"))
+    assert load_items(subtask, Source("open")) == subtask.load(Source("open"))
