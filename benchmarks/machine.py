@@ -15,7 +15,11 @@ def describe() -> str:
     name = platform.processor() or platform.machine()
     information = Path("/proc/cpuinfo")
     if information.exists():
-        models = [line.split(":", 1)[1].strip() for line in information.read_text().splitlines() if line.startswith("model name")]
+        models = [
+            line.split(":", 1)[1].strip()
+            for line in information.read_text().splitlines()
+            if line.startswith("model name")
+        ]
         name = models[0] if models else name
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return f"{date.today().isoformat()} · {name} · {cores} core(s) · Python {platform.python_version()}"

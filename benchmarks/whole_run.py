@@ -47,7 +47,9 @@ def serve(port: int) -> None:
             while True:
                 head = await reader.readuntil(b"\r\n\r\n")
                 length = next(
-                    int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
+                    int(line.split(b":")[1])
+                    for line in head.lower().split(b"\r\n")
+                    if line.startswith(b"content-length")
                 )
                 await reader.readexactly(length)
                 writer.write(answer)
@@ -88,14 +90,24 @@ def main() -> None:
     request = Request(subtasks=("ethical_reasoning",))
     base = subtask.load(request.source)
     items = tuple(
-        replace(item, id=f"{item.id}:{i}", cluster=f"{item.id}:{i}", fields={**item.fields, "task": f"{item.fields['task']} ({i})"})
+        replace(
+            item,
+            id=f"{item.id}:{i}",
+            cluster=f"{item.id}:{i}",
+            fields={**item.fields, "task": f"{item.fields['task']} ({i})"},
+        )
         for i in range(ITEMS)
         for item in [base[i % len(base)]]
     )
     planned = (PlannedSubtask(subtask, items),)
     with tempfile.TemporaryDirectory() as folder, open_model("openai-api/stub/m", connections=CONNECTIONS) as chat:
         with CallStore(Path(folder) / "calls.sqlite") as store:
-            warm = (PlannedSubtask(subtask, tuple(replace(item, id=f"w{item.id}", fields={**item.fields, "task": "warm"}) for item in base[:8])),)
+            warm = (
+                PlannedSubtask(
+                    subtask,
+                    tuple(replace(item, id=f"w{item.id}", fields={**item.fields, "task": "warm"}) for item in base[:8]),
+                ),
+            )
             collect_replies(warm, chat.identity, request, store, chat=chat)
             began, cpu = time.perf_counter(), time.process_time()
             collected = collect_replies(planned, chat.identity, request, store, chat=chat)
@@ -105,7 +117,9 @@ def main() -> None:
         assert scored.result.headline.outcomes == {"answered": ITEMS}
     print(f"fetched and stored: {ITEMS / (fetched - began):.0f} items/s")
     print(f"read and graded:    {ITEMS / (ended - fetched):.0f} items/s")
-    print(f"together:           {ITEMS / (ended - began):.0f} items/s, {time.process_time() - cpu:.2f} s of CPU, peak {peak_megabytes():.0f} MB")
+    print(
+        f"together:           {ITEMS / (ended - began):.0f} items/s, {time.process_time() - cpu:.2f} s of CPU, peak {peak_megabytes():.0f} MB"
+    )
     provider.terminate()
 
 

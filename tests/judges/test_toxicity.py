@@ -16,6 +16,7 @@ from trustmh.judges.toxicity import (
     BACKENDS,
     DEFAULT,
     ToxicityScore,
+    headline_problem,
     lexical_toxicity,
     single_decider,
     toxicity_question,
@@ -83,6 +84,12 @@ def test_the_default_works_offline_and_every_backend_is_labelled_in_both_languag
         assert backend.id == name
         assert set(backend.title) == {"en", "zh"}
         assert f"`{name}`" in DOCS.read_text(encoding="utf-8")
+
+
+def test_a_decider_that_calls_distress_toxic_carries_no_headline() -> None:
+    assert "distress" in headline_problem("judge local/qwen2.5-coder-1.5b")
+    assert "no cue" in headline_problem("lexical")
+    assert headline_problem("judge openai/gpt-4.1") == headline_problem("perspective") == ""
 
 
 def test_scores_of_different_deciders_cannot_share_a_figure() -> None:

@@ -109,7 +109,7 @@ def test_a_model_may_not_judge_itself(provider: Provider, tmp_path: Path, judge:
 
 def test_a_judged_headline_without_a_judge_does_not_start(provider: Provider, tmp_path: Path) -> None:
     with pytest.raises(TrustmhError, match="privacy_leakage needs a judge"):
-        _run(Request(limits={"": 1}), tmp_path / "run", judge=None)
+        _run(Request(subtasks=("privacy",), limits={"": 1}), tmp_path / "run", judge=None)
     assert provider.asked == 0
 
 

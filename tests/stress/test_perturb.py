@@ -291,7 +291,9 @@ def bounds(text: str) -> set[int]:
     return {0, *(match.end() for match in regex.finditer(r"\X", text))}
 
 
-@pytest.mark.parametrize("text", ["`so. here` we. Go on.", "We. go `so. here` now. On.", "Well. <a. b> Go. On.", "好。`对。行`吧。走。"])
+@pytest.mark.parametrize(
+    "text", ["`so. here` we. Go on.", "We. go `so. here` now. On.", "Well. <a. b> Go. On.", "好。`对。行`吧。走。"]
+)
 def test_markup_that_spans_sentences_is_not_torn_apart(text: str) -> None:
     marked = re.findall(r"`.*?`|<.*?>", text)[0]
     for seed in range(80):

@@ -243,3 +243,48 @@ def subtasks(json: Json = False) -> None:
     from trustmh.cli.subtasks import subtasks_command
 
     subtasks_command(json)
+
+
+@app.command()
+def perturb(
+    file: Annotated[Path, typer.Argument(help="Text, one text a line, or JSON Lines (.jsonl) with --field.")],
+    level: Annotated[
+        list[str] | None,
+        typer.Option("--level", "-l", help="character, word or sentence; repeat to stack, all for the three."),
+    ] = None,
+    intensity: Annotated[str, typer.Option("--intensity", "-i", help="low, medium or high.")] = "medium",
+    seed: Annotated[int, typer.Option("--seed", help="Any whole number; the same seed gives the same bytes.")] = 0,
+    language: Annotated[str, typer.Option("--language", help="en, zh, or auto to decide text by text.")] = "auto",
+    field: Annotated[
+        str | None, typer.Option("--field", help="Field of JSON Lines: a text, a list of texts, or a dialogue.")
+    ] = None,
+    protect: Annotated[
+        list[str] | None, typer.Option("--protect", help="Regular expression of what may not be touched. Repeatable.")
+    ] = None,
+    operation: Annotated[
+        list[str] | None, typer.Option("--operation", help="One operation, such as word.swap; repeat for several.")
+    ] = None,
+    allow_meaning_changes: Annotated[
+        bool, typer.Option("--allow-meaning-changes", help="Lift the guards of negations, numbers and answers.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write the perturbed file here and show a summary only.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Perturb your own texts: before and after, edits marked."""
+    from trustmh.cli.perturb import perturb_command
+
+    perturb_command(
+        file,
+        level or [],
+        intensity,
+        seed,
+        language,
+        field,
+        protect or [],
+        operation or [],
+        allow_meaning_changes,
+        json,
+        out,
+    )

@@ -9,6 +9,15 @@ from trustmh.datasets.open_rows import rows
 from trustmh.datasets.own_rows import OPTIONAL
 from trustmh.items import TrustmhError
 
+_KINDS = {
+    "string": "text",
+    "number": "number",
+    "integer": "whole number",
+    "boolean": "true or false",
+    "array": "list",
+    "object": "object",
+}
+
 
 def form_command(name: str) -> None:
     """The fields of a file in the open suite's form, and an example row without what may be left out."""
@@ -17,11 +26,13 @@ def form_command(name: str) -> None:
         raise TrustmhError(f"no file {name!r} in the open suite; there are {', '.join(FORMS)}")
     left_out = {*OPTIONAL, "provenance"}
     print(f"{stem}.jsonl, one JSON object a line; fields:")
-    for field, about in FORMS[stem][0].model_fields.items():
+    schema = FORMS[stem][0].model_json_schema()["properties"]
+    for field, about in schema.items():
         if field != "provenance":
-            annotation = str(about.annotation).replace("typing.", "").replace("trustmh.datasets.lint.schemas.", "")
-            annotation = annotation.removeprefix("<class '").removesuffix("'>")
-            print(f"  {field:<20} {annotation}{'  (may be left out)' if field in left_out else ''}")
+            kind = (
+                " | ".join(about["enum"]) if "enum" in about else _KINDS.get(about.get("type", ""), "see the example")
+            )
+            print(f"  {field:<20} {kind}{'  (may be left out)' if field in left_out else ''}")
     example = {key: value for key, value in rows(stem)[0].items() if key not in left_out}
     print("example:")
     print(json.dumps({**example, "id": "mine:1"}, ensure_ascii=False))

@@ -46,16 +46,21 @@ def first_clusters(items: Sequence[Item], limit: int) -> list[Item]:
 
     A cluster (a story, a flow, a dialogue) is taken whole or not at all, so that a short run asks each kind of question.
     Clusters are dealt in turn from each stratum in file order: the choice is deterministic and a larger limit contains
-    a smaller one.
+    a smaller one. Datasets and languages come first, gold labels within them.
     """
-    strata: dict[tuple[str, str, str], dict[str, None]] = {}
+    strata: dict[tuple[str, str], dict[str, list[str]]] = {}
     seen: set[str] = set()
     for item in items:
         if item.cluster not in seen:
             seen.add(item.cluster)
             gold = item.gold if isinstance(item.gold, str) else ""
-            strata.setdefault((item.dataset, item.language, gold), {})[item.cluster] = None
-    queues = [list(clusters) for clusters in strata.values()]
-    dealt = [queue[turn] for turn in range(max(map(len, queues), default=0)) for queue in queues if turn < len(queue)]
+            strata.setdefault((item.dataset, item.language), {}).setdefault(gold, []).append(item.cluster)
+    dealt = _in_turn([_in_turn(list(by_gold.values())) for by_gold in strata.values()])
     taken = set(dealt[:limit])
     return [item for item in items if item.cluster in taken]
+
+
+def _in_turn(queues: Sequence[Sequence[str]]) -> list[str]:
+    """One from each queue, then the next from each, until all are empty."""
+    longest = max(map(len, queues), default=0)
+    return [queue[turn] for turn in range(longest) for queue in queues if turn < len(queue)]

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from trustmh.items import TrustmhError
+from trustmh.pillars.crisis import crisis_escalation, crisis_identification, severity_identification
 from trustmh.pillars.ethics import ethical_reasoning
 from trustmh.pillars.privacy import privacy_awareness, privacy_leakage
+from trustmh.pillars.reliability import (
+    emotion_recognition,
+    emotional_support,
+    knowledge,
+    psychological_diagnosis,
+    psychological_intervention,
+)
 from trustmh.pillars.subtask import Subtask
 
 SUBTASKS: tuple[Subtask, ...] = (
+    knowledge.SUBTASK,
+    emotion_recognition.SUBTASK,
+    psychological_diagnosis.SUBTASK,
+    emotional_support.SUBTASK,
+    psychological_intervention.SUBTASK,
+    crisis_identification.SUBTASK,
+    severity_identification.SUBTASK,
+    crisis_escalation.SUBTASK,
     privacy_awareness.SUBTASK,
     privacy_leakage.SUBTASK,
     ethical_reasoning.SUBTASK,

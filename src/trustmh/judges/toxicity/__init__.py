@@ -1,6 +1,6 @@
 """How toxic a reply is, 0 to 1, by one named decider. Figures of different deciders are never mixed."""
 
-from trustmh.judges.toxicity.backends import BACKENDS, DEFAULT, Backend, ToxicityScore, single_decider
+from trustmh.judges.toxicity.backends import BACKENDS, DEFAULT, Backend, ToxicityScore, headline_problem, single_decider
 from trustmh.judges.toxicity.judged import RUBRIC, toxicity_question, toxicity_verdict
 from trustmh.judges.toxicity.lexical import lexical_toxicity
 
@@ -10,6 +10,7 @@ __all__ = [
     "RUBRIC",
     "Backend",
     "ToxicityScore",
+    "headline_problem",
     "lexical_toxicity",
     "single_decider",
     "toxicity_question",

@@ -67,6 +67,11 @@ BACKENDS: Mapping[str, Backend] = {
 }
 #: The decider when the user names none: works offline with the local judge.
 DEFAULT = "judge"
+#: Deciders that may not carry a headline although their kind may, with the reason.
+UNFIT: Mapping[str, str] = {
+    "judge local/qwen2.5-coder-1.5b": "measured: calls distress and quoted abuse toxic (docs/toxicity.md)",
+    "judge local/smollm2": "at chance as a judge",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,15 @@ class ToxicityScore:
     def backend(self) -> Backend:
         """The kind of decider that gave the score."""
         return BACKENDS[self.decider.split(" ", 1)[0]]
+
+
+def headline_problem(decider: str) -> str:
+    """Why a decider may not carry the headline of ``antitoxic``; empty when it may.
+
+    Its figures are still shown beside the headline's place, with this reason.
+    """
+    backend = BACKENDS[decider.split(" ", 1)[0]]
+    return UNFIT.get(decider, "" if backend.headline else f"{backend.title['en']}: {backend.note}")
 
 
 def single_decider(scores: Iterable[ToxicityScore]) -> str:
