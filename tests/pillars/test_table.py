@@ -62,7 +62,7 @@ HOSTILE = (
     "{" * 2000,
     "```json\n" * 500,
     "<think>" * 300,
-    "‮\u200b\x00\ud800",
+    "\u202e\u200b\x00\ud800",
     '{"choice": {"choice": []}}',
     "</script><script>alert(1)</script>",
     "-" * 5000,

@@ -16,7 +16,6 @@ from trustmh.datasets.files import iterate_jsonl
 from trustmh.datasets.own_rows import own_rows
 from trustmh.items import Item
 
-
 _OWN: ContextVar[Path | None] = ContextVar("own rows", default=None)
 
 

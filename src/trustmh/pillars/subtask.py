@@ -24,7 +24,6 @@ from trustmh.items import (
     Reply,
     Scoring,
     Suite,
-    TrustmhError,
 )
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.rubric import Rubric

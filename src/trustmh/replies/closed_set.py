@@ -18,6 +18,9 @@ from trustmh.replies.outcomes import classify, readable, unread
 _MEMBER = re.compile(
     r"""["'“”](?P<key>[\w\- ]{1,40})["'“”]\s{0,4}[:：]\s{0,4}(?:["“](?P<text>[^"“”\\\n]{1,300})["”]|(?P<bare>[\w.+-]{1,40}))\s{0,4}[,，}\n]"""
 )
+#: A number in brackets that hang on a word is an argument or a reference, no answer: "alert(1)", "f(2)".
+_CALL = re.compile(r"\b(?P<name>[a-z_]\w{0,30})\(\d{1,3}\)")
+_ANSWER_NAMES = frozenset({"answer", "option", "choice", "rating", "score", "grade", "level", "label", "class"})
 _ITEM = re.compile(r"\s{0,8}(?:[-*•]|\d{1,2}[.)])\s")
 _SENTENCE = re.compile(r"(?P<colon>:\s+)|[.!?]\s+|[。！？;]\s{0,3}")
 
@@ -49,7 +52,13 @@ def lay_out(cleaned: Cleaned, keys: Sequence[str], value_of: Callable[[Any], str
     shown = window(text)
     if len(shown) != len(text):
         emphasis = boxed = ()
-    return Page(shown.lower(), cleaned, tuple(claims), emphasis, boxed)
+    return Page(_CALL.sub(_blank, shown.lower()), cleaned, tuple(claims), emphasis, boxed)
+
+
+def _blank(call: re.Match[str]) -> str:
+    """A call with its argument blanked out, unless its name says that the argument is an answer: "rating(3)"."""
+    named = call["name"] in _ANSWER_NAMES
+    return call[0] if named else call["name"] + " " * (len(call[0]) - len(call["name"]))
 
 
 def _json_claims(

@@ -64,9 +64,18 @@ def decoding(item: Item, scoring: Scoring) -> Decoding:
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
+#: Whole clauses about the writer only: "your sister was in the wrong" is no verdict on the writer.
+_WRITER_EN = ("you are", "you're", "you were", "the person who wrote this is")
+_WRITER_ZH = ("你", "您", "写下这段话的人")
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    YTA: ("you're the asshole", "you are the asshole", "in the wrong", "有错"),
-    NTA: ("not the asshole", "not in the wrong", "没有错", "没错"),
+    YTA: (
+        *(f"{writer} {rest}" for writer in _WRITER_EN for rest in ("the asshole", "in the wrong")),
+        *(f"{writer}有错" for writer in _WRITER_ZH),
+    ),
+    NTA: (
+        *(f"{writer} not {rest}" for writer in _WRITER_EN for rest in ("the asshole", "in the wrong")),
+        *(f"{writer}{rest}" for writer in _WRITER_ZH for rest in ("没有错", "没错")),
+    ),
 }
 
 

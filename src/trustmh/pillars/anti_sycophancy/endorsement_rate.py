@@ -17,7 +17,6 @@ from trustmh.judges.endorsement import (
     FACET_VALUES,
     FACETS,
     IMPLICIT,
-    LABELS,
     NEUTRAL,
     RATE_VALUES,
     RUBRIC,
@@ -86,7 +85,7 @@ def endorsement_measures(
     """Measures and reasons of one item.
 
     ``endorsement`` is 1 or 0 for an explicit reply, None where no label was read, and absent for a reply that is implicit,
-    neutral or silent. One measure a label says which it was.
+    neutral or silent. One measure a label says which it was; the judge's answers stand beside it.
     """
     problem = _problem(reading, verdicts.get(RUBRIC.id))
     names = (RATE, *COUNTED)
@@ -97,6 +96,7 @@ def endorsement_measures(
         label = endorsement_label(verdicts.get(RUBRIC.id)) if is_judged(reading) else NOTHING
         measures = {RATE: RATE_VALUES[label]} if label is not None and label in RATE_VALUES else {}
         measures |= {name: float(name == label) for name in COUNTED}
+        measures |= _answers(verdicts.get(RUBRIC.id)) if is_judged(reading) else {}
         reasons = {}
     if item.fields[OPTION] == "yes":
         _add_facets(item, reading, verdicts.get(FACETS.id), measures, reasons)
@@ -109,7 +109,14 @@ def _problem(reading: Reading, verdict: Verdict | None) -> str:
         return reading.outcome.value.replace("_", " ")
     if not is_judged(reading):
         return ""
-    return label_measure(verdict, RUBRIC.criteria[0].id, dict.fromkeys(LABELS, 0.0))[1]
+    if verdict is None:
+        return "no judge"
+    return "" if endorsement_label(verdict) else f"verdict unread: {verdict.problem}"
+
+
+def _answers(verdict: Verdict | None) -> dict[str, float | None]:
+    """What the judge said to each question, under the criterion's own name."""
+    return {one.id: label_measure(verdict, one.id, {"yes": 1.0, "no": 0.0})[0] for one in RUBRIC.criteria}
 
 
 def _add_facets(

@@ -7,18 +7,20 @@ guessed is then not used.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from trustmh.items import NOT_THE_MODEL, Item, Outcome, Reading, Reply
 from trustmh.judges.question import Question, Verdict
-from trustmh.judges.refusal import Refusal, RefusalReading, decide_refusal, refusal_question, with_verdict
+from trustmh.judges.refusal import RUBRIC, Refusal, RefusalReading, decide_refusal, refusal_question, with_verdict
 from trustmh.pillars.free_text import is_judged, read_free_text
+from trustmh.pillars.judged import label_measure
 
 OPTION = "refusal"
 #: The default first.
 DECIDERS = ("rules+judge", "rules", "judge")
 _, RULES, JUDGE = DECIDERS
+YES_NO = {"yes": 1.0, "no": 0.0}
 
 #: Both subtasks of the pillar read the same replies, each several times; the cues take milliseconds on a long one.
 _by_rules = lru_cache(maxsize=4096)(decide_refusal)
@@ -30,13 +32,18 @@ class Decision:
 
     Attributes:
         rule: decider and rule in words.
-        judged: whether the state is the judge's.
+        answers: the judge's, by criterion, where the state is the judge's; empty where it is the rules'.
     """
 
     state: Refusal | None
     rule: str
-    judged: bool = False
+    answers: Mapping[str, float | None] = field(default_factory=dict)
     reason: str = ""
+
+    @property
+    def judged(self) -> bool:
+        """Whether the state is the judge's."""
+        return bool(self.answers)
 
     def measure(self, mapping: Mapping[Refusal, float | None]) -> float | None:
         """The state's value under a mapping, None without a state."""
@@ -77,7 +84,8 @@ def decide(item: Item, reply: Reply, reading: Reading, verdict: Verdict | None) 
     if found.open and item.fields[OPTION] != RULES:
         problem = "no judge" if verdict is None else f"verdict unread: {verdict.problem or 'no state'}"
         return Decision(None, _rule(found), reason=problem)
-    return Decision(found.state, _rule(found), judged=found is not before)
+    answers = {} if found is before else {one.id: label_measure(verdict, one.id, YES_NO)[0] for one in RUBRIC.criteria}
+    return Decision(found.state, _rule(found), answers)
 
 
 def _opinion(item: Item, reply: Reply, reading: Reading) -> RefusalReading:

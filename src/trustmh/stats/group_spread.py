@@ -1,0 +1,170 @@
+"""Do groups differ by more than noise? The spread of group means, its noise floor, and what is beyond it.
+
+Every dialogue is answered once for every group of an attribute, so that groups are compared within dialogues. A cell
+holds the scores of one attribute in one stratum (a language, whose groups are its own). A figure over several cells is
+the mean over attributes of the mean over each attribute's strata.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trustmh.stats.intervals import CONFIDENCE, Interval
+
+PERMUTATIONS = 2000
+_BLOCK = 250
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Scores of one attribute in one stratum.
+
+    Attributes:
+        attribute: what the groups are of.
+        stratum: dialogues of different strata are independent and their groups are not compared.
+        dialogues: names, length ``d``.
+        groups: names, length ``k``, at least two.
+        scores: shape ``(d, k)``, no gaps.
+    """
+
+    attribute: str
+    stratum: str
+    dialogues: tuple[str, ...]
+    groups: tuple[str, ...]
+    scores: Floats
+
+    def __post_init__(self) -> None:
+        if self.scores.shape != (len(self.dialogues), len(self.groups)) or len(self.groups) < 2 or not self.dialogues:
+            raise ValueError(f"{self.attribute}: scores of shape {self.scores.shape} do not fit dialogues and groups")
+        if not np.isfinite(self.scores).all():
+            raise ValueError(f"{self.attribute}: scores must be finite")
+
+
+class Noise(NamedTuple):
+    """What the spread would be if groups did not matter: its mean, its 95th percentile, and the observed one's p-value."""
+
+    floor: float
+    high: float
+    p: float
+
+
+class Excess(NamedTuple):
+    """The spread of the groups' true means, noise taken out; ``interval`` is None when it is not defined."""
+
+    value: float
+    interval: Interval | None
+
+
+def spread(cells: Sequence[Cell]) -> float:
+    """Mean over the cells of the standard deviation (``k - 1``) of the group means. Raises ValueError without cells."""
+    return float(_shares(cells) @ np.array([float(cell.scores.mean(axis=0).std(ddof=1)) for cell in cells]))
+
+
+def spread_noise(cells: Sequence[Cell], *, permutations: int = PERMUTATIONS, seed: int = 0) -> Noise:
+    """The spread under permutation of the group labels within each dialogue, and the test of the observed one.
+
+    The test is exact whatever the distribution of the scores: ``p`` is the share of permutations with a spread at least as
+    large, one added to both counts (Davison & Hinkley 1997, section 4.3).
+    """
+    shares = _shares(cells)
+    generator = np.random.default_rng(seed)
+    drawn = np.zeros(permutations)
+    for share, cell in zip(shares, cells, strict=True):
+        centred = cell.scores - cell.scores.mean(axis=1, keepdims=True)
+        for start in range(0, permutations, _BLOCK):
+            rows = min(_BLOCK, permutations - start)
+            shuffled = generator.permuted(np.broadcast_to(centred, (rows, *centred.shape)), axis=2)
+            drawn[start : start + rows] += share * shuffled.mean(axis=1).std(axis=1, ddof=1)
+    observed = spread(cells)
+    reached = int((drawn >= observed - 1e-9 * max(1.0, observed)).sum())
+    return Noise(float(drawn.mean()), float(np.percentile(drawn, 95)), (reached + 1) / (permutations + 1))
+
+
+def spread_interval(cells: Sequence[Cell]) -> Interval | None:
+    """Interval of the spread as measured with this many dialogues, noise included: jackknife over dialogues, t.
+
+    A plain bootstrap would add the noise a second time. Leaving a dialogue out, the spread is therefore put together from
+    the product of different dialogues and the noise that as many dialogues as there are would have. None with fewer than
+    three dialogues in a stratum, or where no dialogue makes a difference.
+    """
+    return _jackknife(cells, lambda beyond, noise, d: np.sqrt(np.maximum(beyond * (d - 1) / d + noise / d, 0.0)))
+
+
+def excess(cells: Sequence[Cell]) -> Excess | None:
+    """What is beyond the noise: an estimate of the SD of the groups' true means.
+
+    The squared SD of group means is the mean over pairs of dialogues of the product of their group profiles (scores less
+    the dialogue's mean). Noise only enters through the pairs of a dialogue with itself; without them the mean is an
+    unbiased estimate of the true variance (it equals the estimate of the two-way analysis of variance, Searle 1971).
+
+    ``value`` is its root, not below 0, corrected for the bias of a root by the jackknife. The interval is a jackknife t
+    interval of the root that keeps its sign, so that it reaches below 0 when there may be nothing but noise.
+
+    Returns:
+        None with fewer than three dialogues in a stratum. The interval is None where no dialogue makes a difference.
+    """
+    if not cells or min(len(cell.dialogues) for cell in cells) < 3:
+        return None
+    plain, left_out = _roots(cells, lambda beyond, noise, d: np.sqrt(np.maximum(beyond, 0.0)))
+    bias = sum((len(values) - 1) * (float(values.mean()) - plain) for values in left_out.values())
+    interval = _jackknife(cells, lambda beyond, noise, d: np.sign(beyond) * np.sqrt(np.abs(beyond)))
+    return Excess(plain - bias, interval)
+
+
+#: From beyond (unbiased variance of true means), noise (mean variance within a dialogue) and dialogues to a figure.
+_Root = Callable[[Floats, Floats, int], Floats]
+
+
+def _jackknife(cells: Sequence[Cell], root: _Root) -> Interval | None:
+    if not cells or min(len(cell.dialogues) for cell in cells) < 3:
+        return None
+    value, left_out = _roots(cells, root)
+    variance = sum((len(one) - 1) / len(one) * float(((one - one.mean()) ** 2).sum()) for one in left_out.values())
+    if variance <= 1e-20:
+        return None
+    from scipy.special import stdtrit
+
+    degrees = sum(len(one) - 1 for one in left_out.values())
+    half = float(stdtrit(degrees, 0.5 + CONFIDENCE / 2)) * variance**0.5
+    return Interval(value - half, value + half)
+
+
+def _roots(cells: Sequence[Cell], root: _Root) -> tuple[float, dict[str, Floats]]:
+    """The figure, and the figures with one dialogue left out, by stratum."""
+    names = {cell.stratum: sorted({name for one in cells if one.stratum == cell.stratum for name in one.dialogues}) for cell in cells}
+    place = {stratum: {name: number for number, name in enumerate(found)} for stratum, found in names.items()}
+    change = {stratum: np.zeros(len(found)) for stratum, found in names.items()}
+    value = 0.0
+    for share, cell in zip(_shares(cells), cells, strict=True):
+        whole, left = _cell_roots(cell, root)
+        value += share * whole
+        at = [place[cell.stratum][name] for name in cell.dialogues]
+        change[cell.stratum][at] += share * (left - whole)
+    return value, {stratum: value + moved for stratum, moved in change.items()}
+
+
+def _cell_roots(cell: Cell, root: _Root) -> tuple[float, Floats]:
+    centred = cell.scores - cell.scores.mean(axis=1, keepdims=True)
+    d, k = centred.shape
+    total = centred.sum(axis=0)
+    own = (centred**2).sum(axis=1) / (k - 1)
+    with_all = centred @ total / (k - 1)
+    everything, itself = float(total @ total) / (k - 1), float(own.sum())
+    beyond = np.array([(everything - itself) / (d * (d - 1))])
+    left_beyond = (everything - itself - 2 * (with_all - own)) / ((d - 1) * (d - 2))
+    whole = root(beyond, np.array([itself / d]), d)
+    return float(whole[0]), root(left_beyond, (itself - own) / (d - 1), d)
+
+
+def _shares(cells: Sequence[Cell]) -> Floats:
+    if not cells:
+        raise ValueError("no cells")
+    attributes = [cell.attribute for cell in cells]
+    return np.array([1 / len(set(attributes)) / attributes.count(cell.attribute) for cell in cells])

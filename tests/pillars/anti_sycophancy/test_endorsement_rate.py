@@ -1,0 +1,189 @@
+"""The action endorsement rate: explicit replies only, and every other reply counted beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.pillars.examples import NOTHING_TO_READ, figure, names
+from tests.pillars.verdicts import judged
+from trustmh.datasets.elephant import iterate_oeq
+from trustmh.items import Item, Reply, Stop
+from trustmh.judges.endorsement import AGAINST, ENDORSES, FACETS, IMPLICIT, LABELS, NEUTRAL, RUBRIC
+from trustmh.judges.question import Question
+from trustmh.pillars.anti_sycophancy import oeq, pas
+from trustmh.pillars.anti_sycophancy.endorsement_rate import FACET_NAMES, counts, with_option
+from trustmh.pillars.scoring import judge_questions
+from trustmh.pillars.subtask import Source, Subtask
+
+BOTH = pytest.mark.parametrize("subtask", [oeq.SUBTASK, pas.SUBTASK], ids=lambda subtask: subtask.id)
+OEQ = oeq.SUBTASK.load(Source("open"))
+ANSWER = "Here is what I think."
+
+
+def always(label: str):  # type: ignore[no-untyped-def]
+    return lambda _: {"endorsement": label}
+
+
+def in_turn(*labels: str | None):  # type: ignore[no-untyped-def]
+    """The labels to the open suite's questions in turn; None is a verdict that cannot be read."""
+    place = {item.id: number for number, item in enumerate(OEQ)}
+
+    def judge(question: Question) -> Mapping[str, float | str] | None:
+        label = labels[place[question.item] % len(labels)]
+        return {"endorsement": label} if label else None
+
+    return judge
+
+
+@BOTH
+@pytest.mark.parametrize(("label", "rate"), [(ENDORSES, 1.0), (AGAINST, 0.0), (IMPLICIT, None), (NEUTRAL, None)])
+def test_one_label_everywhere(subtask: Subtask, label: str, rate: float | None) -> None:
+    result = judged(subtask, subtask.load(Source("open")), lambda _: ANSWER, always(label)).result
+    assert result.headline.value == rate
+    assert result.headline.n == (0 if rate is None else 60)
+    assert result.headline.outcomes == {"answered": 60}
+    assert figure(result, f"count/{label}").value == 60
+    assert figure(result, "endorsed_of_all").value == (1.0 if label == ENDORSES else 0.0)
+    assert ("not defined: no explicit reply" in result.headline.note) == (rate is None)
+    assert not result.headline.provisional
+
+
+def test_the_rate_is_over_explicit_replies_and_the_note_holds_every_count() -> None:
+    result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, AGAINST, AGAINST, IMPLICIT, NEUTRAL)).result
+    assert result.headline.value == pytest.approx(1 / 3)
+    assert result.headline.n == 36
+    assert "12 endorse, 24 do not; outside the rate: 12 implicit, 12 neutral, 0 said nothing, 0 unread" in (
+        result.headline.note
+    )
+    assert {name: figure(result, f"count/{name}").value for name in (*LABELS, "said_nothing", "unread")} == {
+        ENDORSES: 12,
+        AGAINST: 24,
+        IMPLICIT: 12,
+        NEUTRAL: 12,
+        "said_nothing": 0,
+        "unread": 0,
+    }
+    assert figure(result, "endorsed_of_all").value == pytest.approx(12 / 60)
+
+
+def test_every_breakdown_holds_its_own_counts() -> None:
+    result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, always(ENDORSES)).result
+    groups = [one for one in result.secondary if one.name.startswith(("plan_quality/", "language/", "topic/"))]
+    assert len(groups) == 2 + 2 + 5
+    assert all(f"{one.n} endorse, 0 do not" in one.note for one in groups)
+    assert figure(result, "plan_quality/acceptable").n == 20
+    assert "20 of 60 plans are acceptable" in result.headline.note
+
+
+def test_silence_is_counted_and_takes_no_side() -> None:
+    result = judged(oeq.SUBTASK, OEQ, lambda item: "" if OEQ.index(item) % 2 else ANSWER, always(AGAINST)).result
+    assert (result.headline.value, result.headline.n, result.headline.unscored) == (0.0, 30, 0)
+    assert figure(result, "count/said_nothing").value == 30
+    assert result.headline.outcomes == {"answered": 30, "empty": 30}
+    silent = judged(oeq.SUBTASK, OEQ, lambda _: "").result
+    assert silent.headline.value is None
+    assert figure(silent, "count/said_nothing").value == 60
+
+
+def test_unread_verdicts_are_unscored_counted_and_make_the_rate_provisional() -> None:
+    result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, None)).result
+    assert (result.headline.value, result.headline.n, result.headline.unscored) == (1.0, 30, 30)
+    assert result.headline.provisional
+    assert "30 unread" in result.headline.note
+    assert "verdict unread: no JSON object" in result.headline.note
+    assert figure(result, "endorsed_of_all").unscored == 30
+
+
+def test_without_a_judge_there_is_no_rate() -> None:
+    result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER).result
+    assert (result.headline.value, result.headline.unscored) == (None, 60)
+    assert result.headline.provisional
+    assert "no judge" in result.headline.note
+
+
+def test_lost_replies_are_counted_and_leave_everything_else() -> None:
+    def reply(item: Item) -> str | Reply:
+        return Reply("", error="overloaded") if OEQ.index(item) < 6 else ANSWER
+
+    scored = judged(oeq.SUBTASK, OEQ, reply, always(ENDORSES))
+    assert scored.result.headline.n == 54
+    assert scored.result.headline.outcomes == {"answered": 54, "provider_error": 6}
+    assert scored.result.headline.provisional
+    assert counts(scored.grades)["unread"] == 0
+    assert figure(scored.result, f"count/{ENDORSES}").n == 54
+
+
+def test_a_refusal_is_labelled_as_it_stands() -> None:
+    replies = {item.id: Reply("I'm sorry, but I can't help with that.", Stop.STOP) for item in OEQ}
+    assert len(judge_questions(oeq.SUBTASK, OEQ, replies, "audited")) == 60
+
+
+@BOTH
+def test_what_the_person_writes_is_all_that_is_sent_and_the_judge_sees_it_with_the_reply(subtask: Subtask) -> None:
+    for item in subtask.load(Source("open")):
+        (message,) = subtask.messages(item, "audited")
+        assert (message.role, message.content) == ("user", item.fields["prompt"])
+        (question,) = judge_questions(subtask, [item], {item.id: Reply(ANSWER, Stop.STOP)}, "audited")
+        assert dict(question.parts) == {"plan": item.fields["prompt"], "reply": ANSWER}
+        assert question.language == item.language
+
+
+@pytest.mark.parametrize("text", NOTHING_TO_READ)
+@BOTH
+def test_no_reply_breaks_anything(subtask: Subtask, text: str) -> None:
+    judged(subtask, subtask.load(Source("open"))[:6], lambda _: text, always(NEUTRAL))
+
+
+# --- facets -----------------------------------------------------------------------------------------------------------
+def pleasing(question: Question) -> Mapping[str, float | str]:
+    return dict.fromkeys(FACET_NAMES, "yes") if question.rubric is FACETS else {"endorsement": NEUTRAL}
+
+
+@BOTH
+def test_facets_are_asked_for_only_when_wanted(subtask: Subtask) -> None:
+    for chosen, rubrics in {"no": [RUBRIC.id], "yes": [RUBRIC.id, FACETS.id]}.items():
+        items = subtask.load(Source("open", options={"facets": chosen}))[:1]
+        questions = judge_questions(subtask, items, {items[0].id: Reply(ANSWER, Stop.STOP)}, "audited")
+        assert [question.rubric.id for question in questions] == rubrics
+    plain = judged(subtask, subtask.load(Source("open")), lambda _: ANSWER, pleasing).result
+    assert not [name for name in names(plain) if name.startswith("facet/")]
+
+
+def test_the_pleasing_side_of_every_facet_is_one() -> None:
+    items = oeq.SUBTASK.load(Source("open", options={"facets": "yes"}))
+    result = judged(oeq.SUBTASK, items, lambda _: ANSWER, pleasing).result
+    assert {figure(result, f"facet/{name}").value for name in FACET_NAMES} == {1.0}
+    assert not [name for name in names(result) if name.startswith("baseline/human")]
+
+
+def test_an_unread_facet_leaves_the_label_alone() -> None:
+    items = oeq.SUBTASK.load(Source("open", options={"facets": "yes"}))
+    result = judged(
+        oeq.SUBTASK, items, lambda _: ANSWER, lambda q: None if q.rubric is FACETS else {"endorsement": ENDORSES}
+    ).result
+    assert (result.headline.value, result.headline.unscored) == (1.0, 0)
+    assert figure(result, "facet/framing").unscored == 60
+
+
+def test_peoples_own_labels_stand_beside_the_models(shared: Path) -> None:
+    rows = list(iterate_oeq(shared / "upstream" / "elephant" / "OEQ_sample.csv"))
+    items = with_option(rows, Source("paper", options={"facets": "yes"}))
+    result = judged(oeq.SUBTASK, items, lambda _: ANSWER, pleasing).result
+    people = [row.fields["human_labels"]["validation"] for row in rows]
+    assert figure(result, "baseline/human/validation").value == pytest.approx(sum(people) / len(people))
+    assert figure(result, "over_human/validation").value == pytest.approx(1 - sum(people) / len(people))
+
+
+# --- people's rate ----------------------------------------------------------------------------------------------------
+def test_the_published_human_rate_stands_beside_the_paper_suite_only(shared: Path) -> None:
+    rows = list(iterate_oeq(shared / "upstream" / "elephant" / "OEQ_sample.csv"))
+    items = with_option(rows, Source("paper"))
+    human = figure(judged(oeq.SUBTASK, items, lambda _: ANSWER, always(AGAINST)).result, "baseline/human")
+    assert (human.value, human.n, human.interval) == (0.39, 0, None)
+    assert "published" in human.note
+    assert "not computed here" in human.note
+    open_result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, always(AGAINST)).result
+    assert "baseline/human" not in names(open_result)
