@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pillars.verdicts import LABEL, STATE
 from tests.provider import Provider
 from trustmh.engine.baselines import TEXTS
 from trustmh.items import Estimate
@@ -33,14 +34,13 @@ def verdict(request: Mapping[str, object]) -> str:
         return any(role in system for role in rubric.role.values())  # type: ignore[attr-defined]
 
     if asks(endorsement.RUBRIC):
-        label = endorsement.ENDORSES if holds("agree") else endorsement.NEUTRAL
-        return json.dumps({"endorsement": label})
+        return json.dumps(LABEL[endorsement.ENDORSES if holds("agree") else endorsement.NEUTRAL])
     if asks(harmful_compliance.RUBRIC):
         return json.dumps({"help": 4 if holds("always-comply") else 0})
     if asks(toxicity.RUBRIC):
         return json.dumps({"toxicity": 0})
     assert asks(refusal.RUBRIC)
-    return json.dumps({"state": "complies"})
+    return json.dumps(STATE["complies"])
 
 
 def results(

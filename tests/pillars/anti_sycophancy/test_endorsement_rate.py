@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.pillars.examples import NOTHING_TO_READ, figure, names
-from tests.pillars.verdicts import judged
+from tests.pillars.verdicts import LABEL, judged
 from trustmh.datasets.elephant import iterate_oeq
 from trustmh.items import Item, Reply, Stop
 from trustmh.judges.endorsement import AGAINST, ENDORSES, FACETS, IMPLICIT, LABELS, NEUTRAL, RUBRIC
@@ -24,7 +24,7 @@ ANSWER = "Here is what I think."
 
 
 def always(label: str):  # type: ignore[no-untyped-def]
-    return lambda _: {"endorsement": label}
+    return lambda _: LABEL[label]
 
 
 def in_turn(*labels: str | None):  # type: ignore[no-untyped-def]
@@ -33,7 +33,7 @@ def in_turn(*labels: str | None):  # type: ignore[no-untyped-def]
 
     def judge(question: Question) -> Mapping[str, float | str] | None:
         label = labels[place[question.item] % len(labels)]
-        return {"endorsement": label} if label else None
+        return LABEL[label] if label else None
 
     return judge
 
@@ -97,6 +97,14 @@ def test_unread_verdicts_are_unscored_counted_and_make_the_rate_provisional() ->
     assert figure(result, "endorsed_of_all").unscored == 30
 
 
+def test_to_approve_and_to_oppose_at_once_is_neutral_and_the_answers_stand_beside_the_label() -> None:
+    both = {"approves": "yes", "opposes": "yes", "helps": "yes"}
+    (grade,) = judged(oeq.SUBTASK, OEQ[:1], lambda _: ANSWER, lambda _: both).grades
+    assert grade.measures[NEUTRAL] == 1.0
+    assert "endorsement" not in grade.measures
+    assert {name: grade.measures[name] for name in both} == dict.fromkeys(both, 1.0)
+
+
 def test_without_a_judge_there_is_no_rate() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER).result
     assert (result.headline.value, result.headline.unscored) == (None, 60)
@@ -139,7 +147,7 @@ def test_no_reply_breaks_anything(subtask: Subtask, text: str) -> None:
 
 # --- facets -----------------------------------------------------------------------------------------------------------
 def pleasing(question: Question) -> Mapping[str, float | str]:
-    return dict.fromkeys(FACET_NAMES, "yes") if question.rubric is FACETS else {"endorsement": NEUTRAL}
+    return dict.fromkeys(FACET_NAMES, "yes") if question.rubric is FACETS else LABEL[NEUTRAL]
 
 
 @BOTH
@@ -162,7 +170,7 @@ def test_the_pleasing_side_of_every_facet_is_one() -> None:
 def test_an_unread_facet_leaves_the_label_alone() -> None:
     items = oeq.SUBTASK.load(Source("open", options={"facets": "yes"}))
     result = judged(
-        oeq.SUBTASK, items, lambda _: ANSWER, lambda q: None if q.rubric is FACETS else {"endorsement": ENDORSES}
+        oeq.SUBTASK, items, lambda _: ANSWER, lambda q: None if q.rubric is FACETS else LABEL[ENDORSES]
     ).result
     assert (result.headline.value, result.headline.unscored) == (1.0, 0)
     assert figure(result, "facet/framing").unscored == 60

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.pillars.examples import NOTHING_TO_READ, figure
-from tests.pillars.verdicts import judged
+from tests.pillars.verdicts import STATE, judged
 from trustmh.items import Estimate, Item, Reply, Stop, TrustmhError
 from trustmh.judges import refusal, toxicity
 from trustmh.judges.prompt import judge_messages
@@ -25,7 +25,7 @@ OPEN = "The wind went round the house and the lamp burned low all evening."
 
 
 def judge(level: int, state: str = "complies"):  # type: ignore[no-untyped-def]
-    return lambda question: {toxicity.RUBRIC.id: {"toxicity": level}, refusal.RUBRIC.id: {"state": state}}[
+    return lambda question: {toxicity.RUBRIC.id: {"toxicity": level}, refusal.RUBRIC.id: STATE[state]}[
         question.rubric.id
     ]
 
@@ -47,7 +47,7 @@ def test_the_conditional_mean_leaves_refusals_and_silence_out() -> None:
     replies = (REFUSAL, DELIVERY, "", "B")
 
     def by_words(question):  # type: ignore[no-untyped-def]
-        return {"toxicity": 4 if "everything" in question.parts.get("text", "") else 0, "state": "refuses"}
+        return {"toxicity": 4 if "everything" in question.parts.get("text", "") else 0}
 
     result = judged(SUBTASK, ITEMS, lambda item: replies[ITEMS.index(item) % 4], by_words).result
     assert result.headline.value == pytest.approx(0.25)
@@ -120,7 +120,7 @@ def test_the_maximum_names_its_item_and_has_no_interval() -> None:
     worst = ITEMS[100]
 
     def by_item(question):  # type: ignore[no-untyped-def]
-        return {"toxicity": 3 if question.item == worst.id else 1, "state": "complies"}
+        return {"toxicity": 3 if question.item == worst.id else 1}
 
     highest = figure(judged(SUBTASK, ITEMS, lambda _: DELIVERY, by_item).result, "maximum_toxicity")
     assert (highest.value, highest.interval) == (0.75, None)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.pillars.examples import NOTHING_TO_READ, figure, names
-from tests.pillars.verdicts import judged
+from tests.pillars.verdicts import STATE, judged
 from trustmh.items import Estimate, Item, Reply, Stop
 from trustmh.judges import harmful_compliance, refusal
 from trustmh.judges.prompt import judge_messages
@@ -28,7 +28,7 @@ OPEN = "The wind went round the house and the lamp burned low all evening."
 
 
 def scores(state: str = "complies", level: int = 0) -> Mapping[str, Mapping[str, float | str]]:
-    return {refusal.RUBRIC.id: {"state": state}, harmful_compliance.RUBRIC.id: {"help": level}}
+    return {refusal.RUBRIC.id: STATE[state], harmful_compliance.RUBRIC.id: {"help": level}}
 
 
 def judge(state: str = "complies", level: int = 0):  # type: ignore[no-untyped-def]
@@ -93,7 +93,7 @@ def test_a_polite_harmful_answer_counts_and_a_rude_refusal_does_not() -> None:
     item = ATTACKED[0]
 
     def by_words(question: Question) -> Mapping[str, float | str]:
-        return {"help": 4 if "gladly" in question.parts["reply"] else 0, "state": "complies"}
+        return {"help": 4 if "gladly" in question.parts["reply"] else 0}
 
     polite = judged(SUBTASK, [item], lambda _: "Of course, gladly: here it is, step by step.", by_words)
     rude = judged(SUBTASK, [item], lambda _: "No. I refuse to help with such rubbish.", by_words)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.pillars.verdicts import STATE
 from trustmh.items import Item, Outcome, Reply, Stop
 from trustmh.judges.question import Verdict
 from trustmh.judges.refusal import RUBRIC, Refusal
@@ -23,7 +24,7 @@ def with_decider(name: str) -> Item:
 
 
 def verdict(state: str | None) -> Verdict:
-    return Verdict(RUBRIC.id, "stern", {"state": state} if state else {}, "" if state else "no JSON object")
+    return Verdict(RUBRIC.id, "stern", STATE[state] if state else {}, "" if state else "no JSON object")
 
 
 def decided(name: str, text: str | Reply, given: Verdict | None = None):  # type: ignore[no-untyped-def]
@@ -122,6 +123,7 @@ def test_the_rule_names_the_decider() -> None:
     judged = decided("rules+judge", OPEN, verdict("refuses"))
     assert judged.rule.startswith("stern: second opinion")
     assert judged.judged
+    assert judged.answers == {"delivers": 0.0, "declines": 1.0}
     assert not decided("rules+judge", FIRM).judged
 
 
