@@ -143,6 +143,7 @@ def show_endorsement_judge(found: list[Row], chat: Chat, store: CallStore) -> No
     verdicts = judged(ask, chat, store)
     pairs = [(row, row["label"], endorsement_label(verdicts.get(row["id"])) or "unread") for row in found]
     show_parts(pairs, [])
+    print()
     show_confusion(pairs, (*LABELS, "unread"))
 
 

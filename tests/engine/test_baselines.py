@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 
 import pytest
 
@@ -11,7 +10,7 @@ from trustmh.datasets import open_suite
 from trustmh.engine.baselines import TEXTS, baseline
 from trustmh.engine.identity import same_model
 from trustmh.engine.models import open_model
-from trustmh.items import Decoding, Message, Reply, Stop, TrustmhError
+from trustmh.items import Decoding, Language, Message, Reply, Stop, TrustmhError
 
 NAMES = tuple(f"baseline/{name}" for name in TEXTS)
 
@@ -21,10 +20,12 @@ def said(name: str, *messages: Message) -> Reply:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("text", "language"), [("How are you?", "en"), ("你好吗？", "zh"), ("", "en"), ("\ud800", "en")])
-def test_one_text_in_the_language_of_the_last_user_message(name: str, text: str, language: str) -> None:
-    expected = {known: texts[known] for known, texts in ((known, TEXTS[name.split("/")[1]]) for known in ("en", "zh"))}
-    assert said(name, Message("system", "你是一个助手。"), Message("user", text)) == Reply(expected[language], Stop.STOP)
+@pytest.mark.parametrize(
+    ("text", "language"), [("How are you?", "en"), ("你好吗？", "zh"), ("", "en"), ("\ud800", "en")]
+)
+def test_one_text_in_the_language_of_the_last_user_message(name: str, text: str, language: Language) -> None:
+    expected = TEXTS[name.split("/")[1]][language]
+    assert said(name, Message("system", "你是一个助手。"), Message("user", text)) == Reply(expected, Stop.STOP)
 
 
 def test_what_the_assistant_said_last_does_not_choose_the_language() -> None:
@@ -38,8 +39,9 @@ def test_without_a_user_message_it_speaks_english() -> None:
 
 def test_every_attack_of_the_open_suite_is_answered_in_its_language() -> None:
     for item in open_suite.jailbreak():
-        assert said("baseline/always-refuse", Message("user", item.fields["prompt"])).text == (
-            TEXTS["always-refuse"][item.language]
+        assert (
+            said("baseline/always-refuse", Message("user", item.fields["prompt"])).text
+            == (TEXTS["always-refuse"][item.language])
         ), item.id
 
 
@@ -66,4 +68,3 @@ def test_an_unknown_one_names_the_known_ones(name: str) -> None:
 
 def test_an_answer_claims_no_tokens() -> None:
     assert asyncio.run(baseline("baseline/agree").answer((), Decoding(1))).usage is None
-    assert "inspect_ai" not in getattr(sys.modules["trustmh.engine.baselines"], "__dict__", {})

@@ -50,7 +50,8 @@ def test_prompts_are_in_the_language_of_the_item_and_never_hold_the_authors_note
         assert messages[-1].role == "user"
         text = "\n".join(message.content for message in messages)
         chinese = sum("一" <= character <= "鿿" for character in text)
-        assert (chinese > len(text) / 4) == (item.language == "zh"), item.id
+        # Shells and encodings hold Latin letters in either language; Chinese stands in Chinese prompts only.
+        assert (chinese > 15) == (item.language == "zh"), item.id
         assert "synthetic, not clinically validated" not in text
 
 

@@ -2,52 +2,66 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.report.conftest import Browser
 from tests.report.runs import HOSTILE, run
+from tests.report.test_crisis_view import crisis_run, some
 from trustmh.report import write_report
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-@pytest.fixture(scope="module")
-def browser() -> str:
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip(f"no browser found ({', '.join(BROWSERS)}): the page is not rendered")
-    return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_page_draws_and_nothing_is_refused(browser: str, tmp_path: Path, language: str) -> None:
+def test_the_page_draws_and_nothing_is_refused(browser: Browser, tmp_path: Path, language: str) -> None:
     """A fetch, or a script that the policy stops, would be a line on the console."""
     path = tmp_path / "report.html"
     write_report([run(), run(HOSTILE)], path, "zh" if language == "zh" else "en")
-    command = [
-        browser,
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-    ]
-    command += [f"--user-data-dir={tmp_path / 'profile'}", "--enable-logging=stderr", "--virtual-time-budget=4000"]
-    done = subprocess.run(
-        [*command, "--dump-dom", path.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-        encoding="utf-8",
-    )
-    console = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
-    assert console == []
-    assert done.stdout.count('class="main-svg"') >= 1
-    assert ("隐私</text>" if language == "zh" else "Privacy</text>") in done.stdout
-    assert "<title>owned" not in done.stdout
-    assert "<img" not in done.stdout[: done.stdout.index("<script type")]
+    done = browser(path.as_uri())
+    assert done.console == []
+    assert done.page.count('class="main-svg"') >= 1
+    assert ("隐私</text>" if language == "zh" else "Privacy</text>") in done.page
+    assert "<title>owned" not in done.page
+    assert "<img" not in done.page[: done.page.index("<script type")]
+
+
+def _reported(tmp_path: Path, script: str) -> Path:
+    """A report of crises with a script of the test's own, for which the policy is taken out."""
+    path = tmp_path / "report.html"
+    write_report([crisis_run(some())], path)
+    html = re.sub('<meta http-equiv="Content-Security-Policy"[^>]*>', "", path.read_text(encoding="utf-8"))
+    path.write_text(html.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
+    return path
+
+
+def _item(page: str, place: str) -> str:
+    found = re.search(rf'<details class="item" id="{place}"[^>]*>', page)
+    assert found is not None
+    return found.group()
+
+
+MISSED, OTHER = "item-0-crisis_identification-2", "item-0-crisis_identification-1"
+FILTER = (
+    "const box = document.getElementById('filter-text'); box.value = 'nowhere'; box.dispatchEvent(new Event('input'));"
+)
+
+
+@pytest.mark.slow
+def test_a_link_to_a_missed_crisis_opens_it_and_leaves_the_text_covered(browser: Browser, tmp_path: Path) -> None:
+    page = browser(f"{_reported(tmp_path, '').as_uri()}#{MISSED}").page
+    assert " open" in _item(page, MISSED)
+    assert " open" not in _item(page, OTHER)
+    assert re.search(r'<details class="cover"[^>]* open', page) is None
+
+
+@pytest.mark.slow
+def test_a_filter_hides_items_and_a_link_undoes_it(browser: Browser, tmp_path: Path) -> None:
+    hidden = browser(_reported(tmp_path, FILTER).as_uri()).page
+    assert "hidden" in _item(hidden, MISSED)
+    click = f"{FILTER} document.querySelector('a[href=\"#{MISSED}\"]').click();"
+    shown = browser(_reported(tmp_path, click).as_uri()).page
+    assert "hidden" not in _item(shown, MISSED)
+    assert " open" in _item(shown, MISSED)
+    assert f'<span id="filter-count">{len(some())}</span>' in shown

@@ -11,9 +11,13 @@ import pytest
 from tests.pillars.verdicts import LABEL, STATE
 from tests.provider import Provider
 from trustmh.engine.baselines import TEXTS
-from trustmh.items import Estimate
+from trustmh.engine.store import CallStore
+from trustmh.items import Estimate, Reply, Stop
 from trustmh.judges import endorsement, harmful_compliance, refusal, toxicity
-from trustmh.pillars.subtask import SubtaskResult
+from trustmh.pillars.scoring import score_subtask
+from trustmh.pillars.subtask import Source, SubtaskResult
+from trustmh.pillars.table import BY_ID
+from trustmh.replies import clean
 from trustmh.runs.execute import ModelOptions, Watch, execute
 from trustmh.runs.request import Request
 
@@ -28,7 +32,7 @@ def verdict(request: Mapping[str, object]) -> str:
     system, shown = messages[0]["content"], messages[-1]["content"]
 
     def holds(name: str) -> bool:
-        return any(text in shown for text in TEXTS[name].values())
+        return any(clean(text).text in shown for text in TEXTS[name].values())
 
     def asks(rubric: object) -> bool:
         return any(role in system for role in rubric.role.values())  # type: ignore[attr-defined]
@@ -75,17 +79,16 @@ def test_refusing_and_complying_always(
     assert (figures(found["antitoxic"])["mean_toxicity_not_refused"].n == 0) == (refusal_rate == 1.0)
 
 
-def test_the_rules_alone_settle_both_on_the_whole_open_suite(provider: Provider, tmp_path: Path) -> None:
-    for model, rate in {"baseline/always-refuse": 1.0, "baseline/always-comply": 0.0}.items():
-        found = results(provider, tmp_path / str(rate), model, "jailbreak_resistance")["jailbreak_resistance"]
-        assert (found.headline.value, found.headline.n, found.headline.unscored) == (rate, 980, 0)
-        assert figures(found)["over_refusal"].value == rate
-        assert figures(found)["second_opinion"].value == 0.0
+@pytest.mark.parametrize(("model", "rate"), [("always-refuse", 1.0), ("always-comply", 0.0)])
+def test_the_rules_alone_settle_both_on_all_attacks_and_twins(model: str, rate: float) -> None:
+    items = BY_ID["jailbreak_resistance"].load(Source("open", options={"refusal": "rules"}))
+    replies = {item.id: Reply(TEXTS[model][item.language], Stop.STOP) for item in items}
+    found = score_subtask(BY_ID["jailbreak_resistance"], items, replies, {}, "audited").result
+    assert (found.headline.value, found.headline.n, found.headline.unscored) == (rate, 980, 0)
+    assert (figures(found)["over_refusal"].value, figures(found)["over_refusal"].n) == (rate, 70)
 
 
 def test_one_reply_is_asked_for_once_whichever_subtask_wants_it(provider: Provider, tmp_path: Path) -> None:
-    from trustmh.engine.store import CallStore
-
     results(provider, tmp_path, "baseline/always-refuse", *SAFETY, limit=4)
     with CallStore(tmp_path / "run" / "calls.sqlite", read_only=True) as store:
         counts = store.counts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trustmh.items import TrustmhError
+from trustmh.pillars.anti_sycophancy import aita_yta, oeq, pas
 from trustmh.pillars.crisis import crisis_escalation, crisis_identification, severity_identification
 from trustmh.pillars.ethics import ethical_reasoning
 from trustmh.pillars.privacy import privacy_awareness, privacy_leakage
@@ -13,6 +14,7 @@ from trustmh.pillars.reliability import (
     psychological_diagnosis,
     psychological_intervention,
 )
+from trustmh.pillars.safety import antitoxic, jailbreak_resistance
 from trustmh.pillars.subtask import Subtask
 
 SUBTASKS: tuple[Subtask, ...] = (
@@ -24,8 +26,13 @@ SUBTASKS: tuple[Subtask, ...] = (
     crisis_identification.SUBTASK,
     severity_identification.SUBTASK,
     crisis_escalation.SUBTASK,
+    jailbreak_resistance.SUBTASK,
+    antitoxic.SUBTASK,
     privacy_awareness.SUBTASK,
     privacy_leakage.SUBTASK,
+    oeq.SUBTASK,
+    aita_yta.SUBTASK,
+    pas.SUBTASK,
     ethical_reasoning.SUBTASK,
 )
 

@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from trustmh.items import Estimate
 from trustmh.pillars.subtask import Subtask
-from trustmh.report.figure_rows import BASELINE, figure_name
+from trustmh.report.figure_names import figure_name
+from trustmh.report.figure_rows import BASELINE
 from trustmh.report.numbers import MISSING, written
 from trustmh.report.report_run import ReportRun
 from trustmh.results.run_record import differences

@@ -9,20 +9,25 @@ from markupsafe import Markup
 
 from trustmh.items import Estimate, Outcome
 from trustmh.pillars.subtask import Subtask, SubtaskResult
+from trustmh.report.figure_names import figure_name
 from trustmh.report.interval_plot import interval_plot
 from trustmh.report.numbers import written, written_interval
 from trustmh.report.report_run import ReportRun
-from trustmh.report.texts import has, say
 from trustmh.report.untrusted import visible
 from trustmh.results.board import subtask_score
 
 BASELINE = "baseline/"
 NOTHING = Markup("")
+#: Notes of more characters than the first are folded beside a headline; the second is what still shows.
+_LONG, _BRIEF = 160, 100
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """One figure, ready to be shown. ``asked`` is False when the subtask was not part of the run."""
+    """One figure, ready to be shown. ``asked`` is False when the subtask was not part of the run.
+
+    ``brief`` is the beginning of a long note, empty for a short one.
+    """
 
     run: str
     name: Markup
@@ -36,20 +41,11 @@ class FigureRow:
     provisional: bool
     missing: bool
     note: Markup
+    brief: Markup
     asked: bool = True
     plot: Markup = NOTHING
     score: str = ""
     baselines: tuple[tuple[Markup, str, Markup], ...] = ()
-
-
-def figure_name(name: str) -> Markup:
-    """A figure's name in words; ``r/2a`` and ``language/zh`` are a kind of figure and the part it is of."""
-    key = f"figure.{name}"
-    if has(key):
-        return say(key)
-    kind, _, part = name.partition("/")
-    named = say(f"figure.{kind}") if has(f"figure.{kind}") else visible(kind.replace("_", " "))
-    return Markup("{} · {}").format(named, visible(part.replace("_", " "))) if part else named
 
 
 def headline_row(run: ReportRun, subtask: Subtask) -> FigureRow:
@@ -97,6 +93,7 @@ def _row(
         provisional=figure.provisional,
         missing=figure.value is None,
         note=visible(figure.note),
+        brief=visible(f"{figure.note[:_BRIEF].rsplit(' ', 1)[0]} …") if len(figure.note) > _LONG else NOTHING,
         asked=asked,
         plot=plot,
         score=score,

@@ -16,6 +16,8 @@ from markupsafe import Markup
 from trustmh.items import LANGUAGES, Language, TrustmhError
 from trustmh.pillars.subtask import Pillar, Subtask
 from trustmh.report import comparison, figure_rows, published_view, texts
+from trustmh.report.crisis_view import crisis_views
+from trustmh.report.figure_names import figure_name
 from trustmh.report.interval_plot import interval_plot
 from trustmh.report.numbers import written, written_interval
 from trustmh.report.radar import json_block, radar_data
@@ -27,6 +29,9 @@ from trustmh.results.atomic_file import write_atomically
 from trustmh.results.board import Board, PillarScore, Score, build_board
 from trustmh.results.published import published_models
 from trustmh.results.run_record import RunRecord
+
+#: Parts that belong to one subtask of one run are open at first when there are no more of them than this.
+_OPEN_AT_MOST = 3
 
 
 def write_report(runs: Sequence[ReportRun], path: Path, language: Language = "en") -> None:
@@ -60,6 +65,7 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
     pillars = pillars_of(runs)
     board = build_board(subtasks, {run.name: run.results for run in runs})
     items = [shown for place, run in enumerate(runs) for shown in shown_items(place, run)]
+    asked = [subtask for subtask in subtasks if any(subtask.id in run.results for run in runs)]
     scripts = {"plotly": _plotly(), "page": _asset("page.js")}
     html: str = (
         _environment()
@@ -69,7 +75,10 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
             runs=runs,
             several=len(runs) > 1,
             pillars=pillars,
-            subtasks=[subtask for subtask in subtasks if any(subtask.id in run.results for run in runs)],
+            subtasks=asked,
+            by_pillar=_by_pillar(pillars, asked),
+            crises=crisis_views(runs, items),
+            open_at_most=_OPEN_AT_MOST,
             board=board,
             untouched=_untouched(pillars, board),
             titles=lambda names: texts.listed([texts.both(one.title) for one in subtasks if one.id in names]),
@@ -97,6 +106,11 @@ def _subtasks(runs: Sequence[ReportRun]) -> list[Subtask]:
         for subtask in run.subtasks:
             found.setdefault(subtask.id, subtask)
     return list(found.values())
+
+
+def _by_pillar(pillars: Sequence[Pillar], subtasks: Sequence[Subtask]) -> list[tuple[Pillar, list[Subtask]]]:
+    members = [(pillar, [one for one in subtasks if one.pillar.id == pillar.id]) for pillar in pillars]
+    return [(pillar, found) for pillar, found in members if found]
 
 
 def _scores(board: Board, place: int) -> Mapping[str, PillarScore]:
@@ -138,7 +152,7 @@ def _environment() -> Environment:
         plain={texts.TAGS[language]: texts.words(language) for language in LANGUAGES},
         headline_row=figure_rows.headline_row,
         secondary_rows=figure_rows.secondary_rows,
-        figure_name=figure_rows.figure_name,
+        figure_name=figure_name,
         scoring_rows=comparison.scoring_rows,
         rank_rows=published_view.rank_rows,
         number_rows=published_view.number_rows,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from trustmh.pillars.subtask import Pillar
-from trustmh.report.figure_rows import figure_name
+from trustmh.report.figure_names import figure_name
 from trustmh.report.numbers import written
 from trustmh.report.report_run import ReportRun
 from trustmh.report.texts import both, say

@@ -1,15 +1,16 @@
-"""Which items are shown in full: a capped number a subtask, spread over the outcomes and over the file."""
+"""Which items are shown in full: the missed crises, and a capped number a subtask, spread over outcomes and file."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from trustmh.items import Outcome
 from trustmh.pillars.subtask import Subtask
+from trustmh.report.missed_crises import kept_items
 from trustmh.report.numbers import written
 from trustmh.report.report_run import ReportRun, Transcript
 from trustmh.report.untrusted import ShownText, shown, visible
@@ -33,9 +34,10 @@ class ShownVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ShownItem:
-    """One item in full, every text made safe. ``measures`` are name, value and reason."""
+    """One item in full, every text made safe. ``measures`` are name, value and reason; ``anchor`` is its place."""
 
     run: int
+    anchor: str
     subtask: str
     item: Markup
     language: str
@@ -55,31 +57,35 @@ class ShownItem:
 
 @dataclass(frozen=True, slots=True)
 class ShownItems:
-    """The items shown of one subtask in one run, and how many there are."""
+    """The items shown of one subtask in one run, and how many there are; ``anchors`` leads from item ids to places."""
 
     run: int
     run_name: str
     subtask: Subtask
     items: tuple[ShownItem, ...]
     total: int
+    anchors: Mapping[str, str]
 
 
-def choose(graded: Sequence[GradedItem], cap: int = TRANSCRIPTS_PER_SUBTASK) -> list[GradedItem]:
-    """At most ``cap`` items in their order: the rarer outcomes first, each evenly spread over the file.
+def choose(graded: Sequence[GradedItem], cap: int = TRANSCRIPTS_PER_SUBTASK, kept: Collection[str] = ()) -> list[int]:
+    """Places of the items ``kept`` and of at most ``cap`` others, in order.
 
-    Failures are rare and what a reader looks for, so every outcome gets an equal share before the common one fills up.
+    Of the others the rarer outcomes come first, each evenly spread over the file: failures are rare and what a reader
+    looks for, so every outcome gets an equal share before the common one fills up.
     """
-    if len(graded) <= cap:
-        return list(graded)
+    always = [place for place, one in enumerate(graded) if one.grade.item.id in kept]
+    others = [place for place, one in enumerate(graded) if one.grade.item.id not in kept]
+    if len(others) <= cap:
+        return list(range(len(graded)))
     groups: dict[Outcome, list[int]] = {}
-    for place, one in enumerate(graded):
-        groups.setdefault(one.grade.outcome, []).append(place)
+    for place in others:
+        groups.setdefault(graded[place].grade.outcome, []).append(place)
     chosen: list[int] = []
     waiting = sorted(groups.items(), key=lambda group: (len(group[1]), group[0].value))
     for left, (_, places) in zip(range(len(waiting), 0, -1), waiting, strict=True):
         share = min(len(places), (cap - len(chosen)) // left)
         chosen += [places[step * len(places) // share] for step in range(share)]
-    return [graded[place] for place in sorted(chosen)]
+    return sorted([*always, *chosen])
 
 
 def shown_items(place: int, run: ReportRun) -> Iterator[ShownItems]:
@@ -90,41 +96,44 @@ def shown_items(place: int, run: ReportRun) -> Iterator[ShownItems]:
     for subtask in run.subtasks:
         graded = by_subtask.get(subtask.id, [])
         if graded:
-            items = tuple(
-                _shown_item(place, subtask, one, transcript)
-                for one in choose(graded)
-                if (transcript := run.transcript(one)) is not None
-            )
-            yield ShownItems(place, run.name, subtask, items, len(graded))
+            kept = kept_items(subtask.id, [one.grade for one in graded])
+            shown_ones = {
+                graded[number].grade.item.id: _shown_item(place, subtask, graded[number], transcript, number + 1)
+                for number in choose(graded, kept=kept)
+                if (transcript := run.transcript(graded[number])) is not None
+            }
+            anchors = {item: one.anchor for item, one in shown_ones.items()}
+            yield ShownItems(place, run.name, subtask, tuple(shown_ones.values()), len(graded), anchors)
 
 
-def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Transcript) -> ShownItem:
+def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Transcript, number: int) -> ShownItem:
     grade, reply = one.grade, transcript.reply
     return ShownItem(
         run=place,
+        anchor=f"item-{place}-{subtask.id}-{number}",
         subtask=subtask.id,
-        item=_short(grade.item.id, 300),
+        item=short(grade.item.id, 300),
         language=grade.item.language,
         outcome=grade.outcome.value,
-        value=_short(grade.reading.value),
-        gold=_short(grade.item.gold),
+        value=short(grade.reading.value),
+        gold=short(grade.item.gold),
         rule=visible(grade.reading.rule),
         measures=tuple(
-            (visible(name), written(score), _short(grade.reasons.get(name, ""), 300))
+            (visible(name), written(score), short(grade.reasons.get(name, ""), 300))
             for name, score in grade.measures.items()
         ),
         sensitive=transcript.sensitive or subtask.pillar.id in SENSITIVE_PILLARS,
         messages=tuple((message.role, shown(message.content)) for message in transcript.messages),
         reply=shown(reply.text),
         reasoning=shown(reply.reasoning) if reply.reasoning else None,
-        error=_short(reply.error or "", 300),
+        error=short(reply.error or "", 300),
         reconstructed=reply.reconstructed,
         verdicts=tuple(
             ShownVerdict(
                 judge=visible(verdict.judge),
                 rubric=visible(verdict.rubric),
-                scores=_short(dict(verdict.scores)),
-                problem=_short(verdict.problem, 300),
+                scores=short(dict(verdict.scores)),
+                problem=short(verdict.problem, 300),
                 attempts=verdict.attempts,
                 text=shown(verdict.text),
             )
@@ -133,7 +142,8 @@ def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Trans
     )
 
 
-def _short(value: object, limit: int = 120) -> Markup:
+def short(value: object, limit: int = 120) -> Markup:
+    """A value in one line, made visible and cut at ``limit`` characters; a dash for None."""
     if value is None:
         return Markup("–")
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

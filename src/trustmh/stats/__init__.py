@@ -26,6 +26,9 @@ from trustmh.stats.classification import (
 )
 from trustmh.stats.comparisons import holm
 from trustmh.stats.correlation import Correlation, pearson
+from trustmh.stats.expanded_bootstrap import expanded_bootstrap_interval
+from trustmh.stats.group_gaps import Gap, group_gaps
+from trustmh.stats.group_spread import Cell, Excess, Noise, excess, spread, spread_interval, spread_noise
 from trustmh.stats.intervals import (
     Interval,
     cluster_mean_interval,
@@ -35,12 +38,18 @@ from trustmh.stats.intervals import (
     wilson,
 )
 from trustmh.stats.ranks import competition_ranks, pillar_ranks, rank_intervals
+from trustmh.stats.retention import Retained, retained_mean
 
 __all__ = [
     "Baselines",
+    "Cell",
     "Correlation",
+    "Excess",
+    "Gap",
     "Interval",
+    "Noise",
     "PairedDifference",
+    "Retained",
     "accuracy",
     "accuracy_baselines",
     "bootstrap_draws",
@@ -50,6 +59,9 @@ __all__ = [
     "cluster_weights",
     "competition_ranks",
     "confusion_counts",
+    "excess",
+    "expanded_bootstrap_interval",
+    "group_gaps",
     "holm",
     "macro_f1",
     "macro_f1_baselines",
@@ -61,6 +73,10 @@ __all__ = [
     "quadratic_kappa",
     "rank_intervals",
     "reference_half_width",
+    "retained_mean",
+    "spread",
+    "spread_interval",
+    "spread_noise",
     "uniform_accuracy",
     "weighted_accuracy",
     "weighted_macro_f1",

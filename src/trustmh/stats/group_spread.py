@@ -7,6 +7,7 @@ the mean over attributes of the mean over each attribute's strata.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from trustmh.stats.intervals import CONFIDENCE, Interval
 
 PERMUTATIONS = 2000
 _BLOCK = 250
+#: A variance above so many times its noise is clear of 0.
+CLEAR = 0.5
 
 Floats = NDArray[np.float64]
 
@@ -94,51 +97,92 @@ def spread_interval(cells: Sequence[Cell]) -> Interval | None:
     the product of different dialogues and the noise that as many dialogues as there are would have. None with fewer than
     three dialogues in a stratum, or where no dialogue makes a difference.
     """
-    return _jackknife(cells, lambda beyond, noise, d: np.sqrt(np.maximum(beyond * (d - 1) / d + noise / d, 0.0)))
+    half = _half_width(cells, lambda beyond, noise, d: np.sqrt(np.maximum(beyond * (d - 1) / d + noise / d, 0.0)))
+    return None if half is None else Interval(max(0.0, spread(cells) - half), spread(cells) + half)
 
 
 def excess(cells: Sequence[Cell]) -> Excess | None:
-    """What is beyond the noise: an estimate of the SD of the groups' true means.
+    """What is beyond the noise: an estimate of the SD of the groups' true means, never below 0.
 
     The squared SD of group means is the mean over pairs of dialogues of the product of their group profiles (scores less
     the dialogue's mean). Noise only enters through the pairs of a dialogue with itself; without them the mean is an
     unbiased estimate of the true variance (it equals the estimate of the two-way analysis of variance, Searle 1971).
+    ``value`` is the root of it, corrected to second order for the bias of a root where it is clear of 0. Where there is
+    nothing but noise it is above 0 all the same, as no estimate that cannot be negative avoids: look at the interval.
 
-    ``value`` is its root, not below 0, corrected for the bias of a root by the jackknife. The interval is a jackknife t
-    interval of the root that keeps its sign, so that it reaches below 0 when there may be nothing but noise.
+    The interval is a jackknife t interval of the root that keeps its sign, so that it reaches below 0 when there may be
+    nothing but noise; it is widened to hold ``value`` where it does not.
 
     Returns:
         None with fewer than three dialogues in a stratum. The interval is None where no dialogue makes a difference.
     """
     if not cells or min(len(cell.dialogues) for cell in cells) < 3:
         return None
-    plain, left_out = _roots(cells, lambda beyond, noise, d: np.sqrt(np.maximum(beyond, 0.0)))
-    bias = sum((len(values) - 1) * (float(values.mean()) - plain) for values in left_out.values())
-    interval = _jackknife(cells, lambda beyond, noise, d: np.sign(beyond) * np.sqrt(np.abs(beyond)))
-    return Excess(plain - bias, interval)
+    value = signed = 0.0
+    for share, cell in zip(_shares(cells), cells, strict=True):
+        d, k = cell.scores.shape
+        beyond, noise = (float(part[0]) for part in _variances(cell)[:2])
+        root = _corrected_root(beyond, noise / d, k)
+        value += share * root
+        signed += share * (root if beyond > 0 else -math.sqrt(-beyond))
+    half = _half_width(cells, lambda beyond, noise, d: np.sign(beyond) * np.sqrt(np.abs(beyond)), _counted_twice(cells))
+    found = None if half is None else Interval(signed - half, signed + half)
+    return Excess(value, None if found is None else Interval(min(value, found.low), max(value, found.high)))
+
+
+def _counted_twice(cells: Sequence[Cell]) -> float:
+    """What a jackknife's variance holds too much: it counts the part that pairs of dialogues have alone twice.
+
+    (Efron & Stein 1981, theorem 2.) That part is here the product of two dialogues' noise, whose variance is known from
+    the noise; on the scale of the root it is divided by the squared slope, bounded near 0. Two groups have a single
+    degree of freedom, too few to take anything off.
+    """
+    surplus = 0.0
+    for share, cell in zip(_shares(cells), cells, strict=True):
+        d, k = cell.scores.shape
+        beyond, within = (float(part[0]) for part in _variances(cell)[:2])
+        noise = within / d
+        if k > 2:
+            surplus += share**2 * 2 * noise**2 / (k - 1) / (4 * max(beyond, noise, 1e-300))
+    return surplus
+
+
+def _corrected_root(variance: float, noise: float, groups: int) -> float:
+    """Root of an unbiased estimate of a variance, plus half its own variance times the root's curvature.
+
+    The estimate's variance is that of a noncentral chi-squared with ``groups - 1`` degrees of freedom. Nearer to 0 than
+    half the noise the correction would blow up and is left out.
+    """
+    if variance <= CLEAR * noise or variance <= 0:
+        return math.sqrt(max(variance, 0.0))
+    of_its_own = (4 * variance * noise + 2 * noise**2) / (groups - 1)
+    return math.sqrt(variance) + of_its_own / (8 * variance * math.sqrt(variance))
 
 
 #: From beyond (unbiased variance of true means), noise (mean variance within a dialogue) and dialogues to a figure.
 _Root = Callable[[Floats, Floats, int], Floats]
 
 
-def _jackknife(cells: Sequence[Cell], root: _Root) -> Interval | None:
+def _half_width(cells: Sequence[Cell], root: _Root, surplus: float = 0.0) -> float | None:
+    """Half a jackknife t interval; ``surplus`` is taken off the jackknife's variance, of which at least half is kept."""
     if not cells or min(len(cell.dialogues) for cell in cells) < 3:
         return None
-    value, left_out = _roots(cells, root)
+    _, left_out = _roots(cells, root)
     variance = sum((len(one) - 1) / len(one) * float(((one - one.mean()) ** 2).sum()) for one in left_out.values())
     if variance <= 1e-20:
         return None
     from scipy.special import stdtrit
 
     degrees = sum(len(one) - 1 for one in left_out.values())
-    half = float(stdtrit(degrees, 0.5 + CONFIDENCE / 2)) * variance**0.5
-    return Interval(value - half, value + half)
+    return float(stdtrit(degrees, 0.5 + CONFIDENCE / 2)) * math.sqrt(max(variance - surplus, variance / 2))
 
 
 def _roots(cells: Sequence[Cell], root: _Root) -> tuple[float, dict[str, Floats]]:
     """The figure, and the figures with one dialogue left out, by stratum."""
-    names = {cell.stratum: sorted({name for one in cells if one.stratum == cell.stratum for name in one.dialogues}) for cell in cells}
+    names = {
+        cell.stratum: sorted({name for one in cells if one.stratum == cell.stratum for name in one.dialogues})
+        for cell in cells
+    }
     place = {stratum: {name: number for number, name in enumerate(found)} for stratum, found in names.items()}
     change = {stratum: np.zeros(len(found)) for stratum, found in names.items()}
     value = 0.0
@@ -151,6 +195,13 @@ def _roots(cells: Sequence[Cell], root: _Root) -> tuple[float, dict[str, Floats]
 
 
 def _cell_roots(cell: Cell, root: _Root) -> tuple[float, Floats]:
+    d = len(cell.dialogues)
+    beyond, noise, left_beyond, left_noise = _variances(cell)
+    return float(root(beyond, noise, d)[0]), root(left_beyond, left_noise, d)
+
+
+def _variances(cell: Cell) -> tuple[Floats, Floats, Floats, Floats]:
+    """Unbiased variance of true means and mean variance within a dialogue, whole and with each dialogue left out."""
     centred = cell.scores - cell.scores.mean(axis=1, keepdims=True)
     d, k = centred.shape
     total = centred.sum(axis=0)
@@ -159,8 +210,7 @@ def _cell_roots(cell: Cell, root: _Root) -> tuple[float, Floats]:
     everything, itself = float(total @ total) / (k - 1), float(own.sum())
     beyond = np.array([(everything - itself) / (d * (d - 1))])
     left_beyond = (everything - itself - 2 * (with_all - own)) / ((d - 1) * (d - 2))
-    whole = root(beyond, np.array([itself / d]), d)
-    return float(whole[0]), root(left_beyond, (itself - own) / (d - 1), d)
+    return beyond, np.array([itself / d]), left_beyond, (itself - own) / (d - 1)
 
 
 def _shares(cells: Sequence[Cell]) -> Floats:

@@ -18,7 +18,9 @@ YTA_ITEMS = [item for item in ITEMS if item.gold == "YTA"]
 
 
 def test_the_open_suite_has_both_verdicts_in_both_languages() -> None:
-    assert {(item.gold, item.language) for item in ITEMS} == {(g, lang) for g in ("YTA", "NTA") for lang in ("en", "zh")}
+    assert {(item.gold, item.language) for item in ITEMS} == {
+        (g, lang) for g in ("YTA", "NTA") for lang in ("en", "zh")
+    }
     assert len(YTA_ITEMS) == 30
 
 

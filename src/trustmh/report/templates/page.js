@@ -95,6 +95,7 @@
     });
     document.querySelectorAll(".item-group").forEach((group) => {
       group.hidden = !group.querySelector("details.item:not([hidden])");
+      if (!group.hidden && (run || subtask || outcome || wanted)) group.open = true;
     });
     const output = document.getElementById("filter-count");
     if (output) output.textContent = String(count);
@@ -105,6 +106,38 @@
   });
   document.querySelectorAll("form.filters").forEach((form) => form.addEventListener("submit", (event) => event.preventDefault()));
 
+  // Links into a closed part open it and what it lies in, and undo a filter that hides it. What is covered stays covered.
+  const reveal = () => {
+    const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    if (!target) return;
+    if (target.closest("[hidden]")) {
+      ["filter-text", "filter-run", "filter-subtask", "filter-outcome"].forEach((id) => {
+        const node = document.getElementById(id);
+        if (node) node.value = "";
+      });
+      filter();
+    }
+    for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+    target.scrollIntoView();
+    const summary = target.querySelector("summary");
+    if (summary) summary.focus({ preventScroll: true });
+  };
+  window.addEventListener("hashchange", reveal);
+  // A second click on the same link changes no hash.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    if (link && link.hash === location.hash) reveal();
+  });
+
+  // Paper cannot be opened: print all figures, and of the transcripts those that the reader has opened.
+  let folded = [];
+  window.addEventListener("beforeprint", () => {
+    folded = Array.from(document.querySelectorAll("main details:not([open])")).filter((one) => !one.closest("#items"));
+    folded.forEach((one) => { one.open = true; });
+  });
+  window.addEventListener("afterprint", () => folded.forEach((one) => { one.open = false; }));
+
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   draw();
+  reveal();
 })();

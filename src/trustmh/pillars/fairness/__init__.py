@@ -1,0 +1,1 @@
+"""Fairness: the same dialogue told by people of different groups."""

@@ -1,0 +1,1 @@
+"""Robustness: support and diagnosis on perturbed input, against the same items clean."""

@@ -1,0 +1,54 @@
+"""Names of figures in words: what kind of figure, and the part of the items it is of.
+
+Subtasks name their figures for files: ``macro_f1``, ``language/zh``, ``over_refusal/objective/Minor Safety Risk``. The
+texts hold ``figure.<kind>`` for every kind and ``part.<value>`` for values from closed sets; a value that comes from a
+user's own data is shown as it stands.
+"""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from trustmh.report.texts import has, say
+from trustmh.report.untrusted import visible
+
+_LENGTH = 120
+
+
+def figure_name(name: str) -> Markup:
+    """A figure's name in both languages, from the general to the particular."""
+    if has(f"figure.{name}"):
+        return say(f"figure.{name}")
+    kind, _, part = name.partition("/")
+    return _joined(say(f"figure.{kind}") if has(f"figure.{kind}") else _as_it_stands(kind), part)
+
+
+def part_name(part: str) -> Markup:
+    """Name of the part of the items that a figure is of; a part may be of a figure of its own (``language/zh``).
+
+    Values may hold a slash themselves (``Cause Harm/Injury``), so one is only taken for a mark between two names when
+    what stands before it has a name.
+    """
+    whole = _said(part)
+    if whole is not None:
+        return whole
+    first, _, rest = part.partition("/")
+    head = _said(first)
+    return _as_it_stands(part) if head is None else _joined(head, rest)
+
+
+def _said(part: str) -> Markup | None:
+    for key in (f"part.{part}", f"figure.{part}"):
+        if has(key):
+            return say(key)
+    stacked = [f"part.{one}" for one in part.split("+")]
+    return Markup(" + ").join(map(say, stacked)) if len(stacked) > 1 and all(map(has, stacked)) else None
+
+
+def _joined(head: Markup, part: str) -> Markup:
+    return Markup("{} · {}").format(head, part_name(part)) if part else head
+
+
+def _as_it_stands(text: str) -> Markup:
+    shown = text.replace("_", " ")
+    return visible(shown if len(shown) <= _LENGTH else shown[: _LENGTH - 1] + "…")
