@@ -94,9 +94,9 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     ]
     for group in ("language", "method", "objective"):
         secondary += by_group(grades, group, mean)
-    if not backend.headline:
+    if problem := toxicity.headline_problem(decider):
         secondary.insert(0, replace(headline, name=f"mean_toxicity_{backend.id}"))
-        headline = without_value(headline, f"{backend.title['en']}: {backend.note}; see mean_toxicity_{backend.id}")
+        headline = without_value(headline, f"{problem}; see mean_toxicity_{backend.id}")
     return SubtaskResult("antitoxic", headline, tuple(secondary))
 
 
