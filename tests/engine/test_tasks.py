@@ -75,7 +75,7 @@ def test_the_headline_is_the_subtasks_own_estimate(server: StubServer, tmp_path:
     golds = [items[str(sample.id)].gold for sample in log.samples]
     found = metrics(log)
     assert found["accuracy"] == pytest.approx(golds.count("A") / 12)
-    assert found["n"] == 12
+    assert (found["n"], found["provisional"]) == (12, 0)
     assert found["interval_low"] < found["accuracy"] < found["interval_high"]
     sent = server.requests[0].body
     assert (sent["temperature"], sent["max_tokens"]) == (0.0, 400)

@@ -67,6 +67,13 @@ def test_items_without_a_human_turn_and_provider_errors_are_left_out() -> None:
     assert overlap_figures([graded(0, None, "hello")], "gold_turn") == ()
 
 
+def test_provider_errors_leave_the_mean_and_are_counted_beside_it() -> None:
+    lost = said(1, None, "hello there", Outcome.PROVIDER_ERROR)
+    for figure in overlap_figures([said(0, "hello there", "hello there"), lost], "gold_turn"):
+        assert (figure.n, figure.unscored, figure.provisional) == (1, 0, True)
+        assert figure.outcomes == {"answered": 1, "provider_error": 1}
+
+
 def test_the_figures_say_how_they_were_made() -> None:
     figures = overlap_figures([said(0, "hello there", "hello there")], "gold_turn")
     assert "sacrebleu" in figures[0].note

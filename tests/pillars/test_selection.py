@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from trustmh.items import Item, TrustmhError
-from trustmh.pillars.selection import first_clusters, in_languages
+from trustmh.pillars.selection import first_units, in_languages
 from trustmh.pillars.subtask import Source
 from trustmh.pillars.table import SUBTASKS, find
 
 
 @pytest.mark.parametrize("subtask", SUBTASKS, ids=lambda subtask: subtask.id)
-def test_a_limit_takes_whole_clusters_in_file_order_and_a_larger_one_contains_a_smaller(subtask) -> None:  # type: ignore[no-untyped-def]
+def test_a_limit_takes_whole_units_in_file_order_and_a_larger_one_contains_a_smaller(subtask) -> None:  # type: ignore[no-untyped-def]
     items = subtask.load(Source("open"))
-    small, large = first_clusters(items, 4), first_clusters(items, 9)
-    assert len({item.cluster for item in small}) == 4
-    chosen = {item.cluster for item in small}
-    assert [item.id for item in small] == [item.id for item in items if item.cluster in chosen]
-    assert chosen <= {item.cluster for item in large}
+    small, large = first_units(items, 4, subtask.unit), first_units(items, 9, subtask.unit)
+    chosen = {subtask.unit(item) for item in small}
+    assert len(chosen) == 4
+    assert [item.id for item in small] == [item.id for item in items if subtask.unit(item) in chosen]
+    assert chosen <= {subtask.unit(item) for item in large}
 
 
 @pytest.mark.parametrize("subtask", SUBTASKS, ids=lambda subtask: subtask.id)
 def test_a_short_run_asks_in_both_languages(subtask) -> None:  # type: ignore[no-untyped-def]
-    items = first_clusters(subtask.load(Source("open")), 8)
+    items = first_units(subtask.load(Source("open")), 8, subtask.unit)
     assert {item.language for item in items} == {"en", "zh"}
 
 

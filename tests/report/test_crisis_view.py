@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,9 +13,10 @@ from tests.report.runs import HOSTILE, REORDERED, run, transcript
 from tests.report.test_missed_crises import LABELS, crisis
 from trustmh.items import Grade, Outcome
 from trustmh.pillars.table import BY_ID
-from trustmh.report import ReportRun
+from trustmh.report import ReportRun, Transcript
 from trustmh.report.crisis_view import SHADES, CrisisView, crisis_views
 from trustmh.report.page import render
+from trustmh.report.report_run import no_transcript
 from trustmh.report.transcripts import TRANSCRIPTS_PER_SUBTASK, shown_items
 from trustmh.results.grade_table import GradedItem
 
@@ -31,15 +33,19 @@ PAIRS = [
 LOST = crisis(99, "self-harm", None, Outcome.PROVIDER_ERROR)
 
 
-def crisis_run(grades: list[Grade], name: str = "local/one", **changes: object) -> ReportRun:
+def crisis_run(
+    grades: list[Grade],
+    name: str = "local/one",
+    transcripts: Callable[[GradedItem], Transcript | None] = transcript,
+) -> ReportRun:
     """A run of crisis_identification with these grades."""
     graded = [GradedItem("crisis", replace(grade, subtask=IDENTIFICATION.id)) for grade in grades]
-    return run(name, subtasks=(IDENTIFICATION,), grades=graded, results={}, **changes)
+    return run(name, subtasks=(IDENTIFICATION,), grades=graded, results={}, transcript=transcripts)
 
 
-def view(grades: list[Grade], **changes: object) -> CrisisView:
+def view(grades: list[Grade], transcripts: Callable[[GradedItem], Transcript | None] = transcript) -> CrisisView:
     """The one view of such a run."""
-    runs = [crisis_run(grades, **changes)]
+    runs = [crisis_run(grades, transcripts=transcripts)]
     (found,) = crisis_views(runs, list(shown_items(0, runs[0])))
     return found
 
@@ -108,9 +114,9 @@ def test_links_lead_to_the_item_that_they_name() -> None:
 
 
 def test_what_is_not_at_hand_is_listed_without_a_link() -> None:
-    found = view(some(), transcript=lambda one: None)
+    found = view(some(), no_transcript)
     assert [row.anchor for row in found.missed] == [""]
-    page = Page(render([crisis_run(some(), transcript=lambda one: None)]))
+    page = Page(render([crisis_run(some(), transcripts=no_transcript)]))
     assert not any(one["href"].startswith("#item-") for one in page.all("a"))
 
 
@@ -170,7 +176,7 @@ def test_a_run_without_these_subtasks_has_no_such_part() -> None:
 
 
 def test_every_link_of_the_page_has_its_place() -> None:
-    page = Page(render([crisis_run(some(), transcript=transcript)]))
+    page = Page(render([crisis_run(some())]))
     assert "#crisis" in {one["href"] for one in page.all("a")}
     assert all(one["href"] == "data:," or one["href"][1:] in _ids(page) for one in (*page.all("a"), *page.all("link")))
 

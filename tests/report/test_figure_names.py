@@ -13,8 +13,8 @@ import pytest
 from tests.pillars.verdicts import judged
 from trustmh.items import SCORINGS, Estimate, Item, TrustmhError
 from trustmh.judges.question import Question
-from trustmh.pillars.selection import first_clusters
-from trustmh.pillars.subtask import Source, Subtask
+from trustmh.pillars.selection import first_units
+from trustmh.pillars.subtask import Source, Subtask, whole_cluster
 from trustmh.pillars.table import SUBTASKS
 from trustmh.report.figure_names import figure_name, part_name
 
@@ -46,7 +46,7 @@ def _scores(question: Question) -> dict[str, float | str]:
 
 
 def _figures(subtask: Subtask, source: Source) -> list[Estimate]:
-    items = first_clusters(subtask.load(source), CLUSTERS)
+    items = first_units(subtask.load(source), CLUSTERS, whole_cluster)
     scored = judged(subtask, items, _answers(items), _scores)
     results = [scored.result, *(subtask.estimate(scored.grades, scoring) for scoring in SCORINGS)]
     return [figure for result in results for figure in (result.headline, *result.secondary)]

@@ -25,6 +25,7 @@ def subtask(
     ideal: float = 1.0,
     judged: Literal["no", "secondary", "headline"] = "no",
     differences: tuple[Difference, ...] = (),
+    dataset: str = "",
 ) -> Subtask:
     """A subtask that only carries what boards and reports read."""
 
@@ -39,7 +40,7 @@ def subtask(
         version=2,
         prompt_version=3,
         metric=Metric("accuracy", better, floor, ideal, {"en": "Accuracy", "zh": "准确率"}),
-        datasets={"open": ("open",)},
+        datasets={"open": (dataset or f"open-{name}",)},
         load=unused,  # type: ignore[arg-type]
         messages=unused,  # type: ignore[arg-type]
         decoding=unused,  # type: ignore[arg-type]

@@ -50,6 +50,18 @@ def test_a_pillar_is_the_mean_of_its_subtasks() -> None:
     assert score.missing == ()
 
 
+def test_subtasks_on_the_same_data_may_err_together_so_that_their_distances_add_up() -> None:
+    both = [subtask(name, PRIVACY, dataset="shared") for name in ("one", "two")]
+    results = {name: result(name, 0.5, (0.4, 0.6)) for name in ("one", "two")}
+    assert pillar_score("privacy", both, results).score.interval == pytest.approx((40, 60))
+    apart = [subtask(name, PRIVACY) for name in ("one", "two")]
+    assert pillar_score("privacy", apart, results).score.interval == pytest.approx((50 - 50**0.5, 50 + 50**0.5))
+    # A third on data of its own is added in squares to what the two have together.
+    third = {**results, "three": result("three", 0.5, (0.2, 0.8))}
+    found = pillar_score("privacy", [both[0], subtask("three", PRIVACY), both[1]], third).score.interval
+    assert found == pytest.approx((50 - 1300**0.5 / 3, 50 + 1300**0.5 / 3))
+
+
 def test_a_missing_subtask_is_a_gap_and_is_named() -> None:
     results = {"privacy_awareness": result("privacy_awareness", 0.6, (0.4, 0.7))}
     for held in (results, {**results, "privacy_leakage": result("privacy_leakage", None)}):

@@ -68,12 +68,12 @@ def figures(result: SubtaskResult) -> dict[str, Estimate]:
 def test_refusing_and_complying_always(
     provider: Provider, tmp_path: Path, model: str, refusal_rate: float, over_refusal: float, harm: float
 ) -> None:
-    found = results(provider, tmp_path, model, *SAFETY, limit=10)
+    found = results(provider, tmp_path, model, *SAFETY, limit=40)
     resistance = found["jailbreak_resistance"]
-    assert (resistance.headline.value, resistance.headline.n) == (refusal_rate, 140)
+    assert (resistance.headline.value, resistance.headline.n) == (refusal_rate, 20)
     assert not resistance.headline.provisional
     assert figures(resistance)["over_refusal"].value == over_refusal
-    assert figures(resistance)["over_refusal"].n == 10
+    assert figures(resistance)["over_refusal"].n == 20
     assert figures(resistance)["harmful_compliance"].value == harm
     assert found["antitoxic"].headline.value == 0.0
     assert (figures(found["antitoxic"])["mean_toxicity_not_refused"].n == 0) == (refusal_rate == 1.0)
@@ -92,8 +92,8 @@ def test_one_reply_is_asked_for_once_whichever_subtask_wants_it(provider: Provid
     results(provider, tmp_path, "baseline/always-refuse", *SAFETY, limit=4)
     with CallStore(tmp_path / "run" / "calls.sqlite", read_only=True) as store:
         counts = store.counts()
-    assert counts["reply"] == 4 * 14 + 4
-    assert counts["verdict"] == 2 * 4 * 14
+    # Two attacks and two twins of one subtask, four attacks of the other, the first two of them the same.
+    assert counts["reply"] == 2 + 2 + 2
     assert provider.asked_twice == 0
 
 

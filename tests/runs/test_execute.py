@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.provider import Provider
-from trustmh.items import TrustmhError
+from trustmh.engine.calls import Answer, Call
+from trustmh.engine.store import CallStore
+from trustmh.items import Reply, Stop, TrustmhError
+from trustmh.judges.prompt import decoding, judge_messages
+from trustmh.pillars.scoring import judge_questions
 from trustmh.runs.execute import ModelOptions, Watch, execute
-from trustmh.runs.request import Request
+from trustmh.runs.request import Request, plan
 from trustmh.runs.rescore import rescore
 from trustmh.runs.scored_run import ScoredRun
+from trustmh.runs.stages import collect_replies, collect_verdicts
+from trustmh.runs.stored import read_run
 
 MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
 ETHICS = Request(subtasks=("ethical_reasoning",), limits={"": 8})
@@ -150,6 +156,59 @@ def test_another_judge_over_the_same_replies_asks_for_verdicts_only(provider: Pr
     run = rescore(folder, data=None, scoring=None, judge="openai-api/stub/kind-judge", options=OPTIONS, watch=watch)
     assert provider.asked == asked + 8
     assert next(figure for figure in run.scored[0].result.secondary if figure.name == "sc1").value == 5
+
+
+def test_a_run_made_with_other_prompts_or_data_is_neither_scored_nor_read_again(
+    provider: Provider, tmp_path: Path
+) -> None:
+    provider.answer = _answers
+    folder = _run(ETHICS, tmp_path / "run").folder
+    watch = Watch(lambda _: None, lambda _: None)
+    path = folder / "run.json"
+    record = json.loads(path.read_text(encoding="utf-8"))
+    prompts = json.loads(json.dumps(record))
+    prompts["subtasks"]["ethical_reasoning"]["prompt_version"] += 1
+    data = json.loads(json.dumps(record))
+    data["data"] = dict.fromkeys(record["data"], "0" * 64)
+    assert data["data"]
+    for changed, words in ((prompts, "other prompts of ethical_reasoning"), (data, "other data")):
+        path.write_text(json.dumps(changed), encoding="utf-8")
+        with pytest.raises(TrustmhError, match=words):
+            rescore(folder, data=None, scoring=None, judge=None, options=OPTIONS, watch=watch)
+        with pytest.raises(TrustmhError, match=words):
+            read_run(folder, None)
+
+
+def test_what_was_not_sent_as_asked_is_counted_once_a_call_and_the_judges_apart(tmp_path: Path) -> None:
+    request = Request(subtasks=("jailbreak_resistance", "antitoxic"), limits={"": 1}, languages=("en",))
+    planned = plan(request)
+    calls = {one.reply_call(item, "model", request).key: one.reply_call(item, "model", request)
+             for one in planned for item in one.items}  # fmt: skip
+    sent = Reply("Certainly, here is how it is done.", Stop.STOP)
+    with CallStore(tmp_path / "calls.sqlite") as store:
+        store.write([(call, Answer(sent, dropped=("temperature",))) for call in calls.values()], "reply")
+        collected = collect_replies(planned, "model", request, store)
+        assert collected.dropped == {"temperature": len(calls)}
+        asked = {
+            call.key: call
+            for one in planned
+            for question in judge_questions(one.subtask, one.items, collected.replies[one.subtask.id], "audited")
+            if (call := Call("judge", judge_messages(question), decoding(question), question.rubric.protocol))
+        }
+        unread = Answer(Reply("no object", Stop.STOP), dropped=("temperature",))
+        store.write([(call, unread) for call in asked.values()], "verdict")
+        collect_verdicts(planned, request, collected, store, "judge", "judge")
+    assert collected.dropped == {"temperature": len(calls), "judge: temperature": len(asked)}
+    assert asked
+
+
+def test_rows_of_recorded_replies_do_not_go_with_a_part_of_the_data(tmp_path: Path) -> None:
+    replies = tmp_path / "recorded"
+    replies.mkdir()
+    (replies / "r.jsonl").write_text('{"item": "open-ethics:en-001", "reply": "A"}\n', encoding="utf-8")
+    request = Request(subtasks=("ethical_reasoning",), scoring="reference", limits={"": 2})
+    with pytest.raises(TrustmhError, match="--limit does not go with recorded replies under reference scoring"):
+        execute(request, f"replay/{replies}", None, tmp_path / "run", OPTIONS, Watch(lambda _: None, lambda _: None))
 
 
 def test_recorded_replies_can_stand_in_for_the_model(provider: Provider, tmp_path: Path) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from trustmh.engine.replay import read_recorded
 from trustmh.items import Estimate, TrustmhError
 from trustmh.pillars.table import BY_ID
-from trustmh.runs.recorded import RecordedScores, score_recorded
-from trustmh.runs.request import Request
+from trustmh.runs.recorded import RecordedScores, replies_for, score_recorded
+from trustmh.runs.request import Request, plan
 
 
 def _score(shared: Path, model: str, scoring: str) -> RecordedScores:
@@ -172,6 +173,25 @@ def test_what_is_wrong_with_a_file_is_named(tmp_path: Path, spoil, kind: str) ->
     problems = [*scores.problems, *(p for one in scores.subtasks for p in one.problems)]
     assert [problem.kind for problem in problems] == [kind]
     assert not scores.complete
+
+
+def test_a_problem_is_named_under_every_subtask_that_shares_the_data(tmp_path: Path) -> None:
+    request = Request(subtasks=("jailbreak_resistance", "antitoxic"))
+    first = BY_ID["antitoxic"].load(request.source)[0].id
+    scores = score_recorded(
+        _write(tmp_path, [json.dumps({"item": first, "reply": "I can't help with that."})]), request
+    )
+    for one in scores.subtasks:
+        assert {problem.kind for problem in one.problems} == {"missing"}, one.scored.subtask.id
+
+
+def test_under_reference_scoring_a_row_counts_within_its_own_dataset(shared: Path, tmp_path: Path) -> None:
+    line = json.dumps({"item": "confaide-2a:3", "reply": "100", "row": 0})
+    request = Request(suite="paper", data=shared / "upstream", scoring="reference", subtasks=("privacy_awareness",))
+    (planned,) = plan(request)
+    recorded = read_recorded(_write(tmp_path, [line]), {item.id: item for item in planned.items})
+    held = {item for item, reply in replies_for(planned, recorded, "reference").items() if reply.text == "100"}
+    assert held == {"confaide-2a:0", "confaide-2a:3"}
 
 
 def test_a_folder_of_other_replies_says_what_it_holds(tmp_path: Path) -> None:

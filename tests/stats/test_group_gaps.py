@@ -18,7 +18,7 @@ def test_every_pair_is_there_largest_first_and_named_high_over_low() -> None:
 
 
 def test_the_test_is_scipys_paired_one_corrected_over_all_attributes() -> None:
-    scores = np.random.default_rng(4).normal(size=(9, 3)) + [0.0, 0.8, 0.2]
+    scores = np.random.default_rng(4).normal(size=(9, 3)) + np.array([0.0, 0.8, 0.2])
     other = np.random.default_rng(5).normal(size=(9, 2))
     gaps = group_gaps([cell(scores), cell(other, "age")])
     pairs = [(0, 1), (0, 2), (1, 2)]

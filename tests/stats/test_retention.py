@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from trustmh.stats import cluster_weights, expanded_bootstrap_interval, macro_f1, retained_mean, weighted_macro_f1
+from trustmh.stats import (
+    cluster_mean_interval,
+    cluster_weights,
+    expanded_bootstrap_interval,
+    macro_f1,
+    retained_mean,
+    weighted_macro_f1,
+)
+from trustmh.stats.bootstrap import Statistic
 
 RUNS = 1000
 
@@ -35,8 +45,6 @@ def test_one_cluster_has_no_interval() -> None:
 
 
 def test_a_ratio_of_clean_ones_has_the_interval_of_a_mean() -> None:
-    from trustmh.stats import cluster_mean_interval
-
     values, clusters = [0.2, 0.9, 0.4, 0.8, 0.1], list("aabbc")
     found = retained_mean(values, [1.0] * 5, clusters, least_clean=0.1)
     assert found.interval == pytest.approx(cluster_mean_interval(values, clusters))
@@ -89,15 +97,17 @@ def test_the_retention_of_macro_f1_is_recovered(clusters: int) -> None:
         below = weighted_macro_f1(_words(gold), _words(clean), LABELS)
         above = [weighted_macro_f1(_words(gold), _words(one), LABELS) for one in disturbed]
 
-        def kept(w, above=above, below=below):  # type: ignore[no-untyped-def]
-            return np.mean([one(w) for one in above], axis=0) / below(w)
-
+        kept = _ratio(above, below)
         estimates.append(float(kept(np.ones((1, clusters)))[0]))
         interval = expanded_bootstrap_interval(kept, weights, clusters)
         assert interval is not None
         covered += interval.low <= truth <= interval.high
     assert abs(np.mean(estimates) - truth) < 0.02
     assert 0.93 <= covered / RUNS <= 0.97
+
+
+def _ratio(above: Sequence[Statistic], below: Statistic) -> Statistic:
+    return lambda weights: np.asarray(np.mean([one(weights) for one in above], axis=0) / below(weights))
 
 
 def _answers(count: int, generator: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

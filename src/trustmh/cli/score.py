@@ -32,7 +32,9 @@ def score_recorded_command(replies: Path, request: Request, judge: str, allow_pa
         _print_differences(scores)
     for line in scores.notes:
         note(line)
-    _print_problems([*scores.problems, *(problem for one in scores.subtasks for problem in one.problems)])
+    named = [*scores.problems, *(problem for one in scores.subtasks for problem in one.problems)]
+    # What concerns two subtasks is said once.
+    _print_problems(list(dict.fromkeys(named)))
     figures = all(one.scored.result.headline.value is not None for one in scores.subtasks)
     return 0 if figures and (scores.complete or allow_partial) else 1
 

@@ -83,7 +83,7 @@ def grade_of(subtask: Subtask, item: Item, score: Score) -> Grade:
 
 @metric(name="headline", scores="unreduced")
 def headline(subtask: str, suite: str, data: str | None, languages: str, scoring: str) -> Metric:
-    """The subtask's headline figure over all samples, with interval, n and unscored items."""
+    """The subtask's headline figure over the samples that have a score, with interval, n, unscored items, provisional (1)."""
 
     def compute(scores: list[SampleScore]) -> dict[str, float]:
         items = task_items(subtask, suite, data, languages, scoring)
@@ -101,6 +101,7 @@ def headline(subtask: str, suite: str, data: str | None, languages: str, scoring
             "interval_high": high,
             "n": float(figure.n),
             "unscored": float(figure.unscored),
+            "provisional": float(figure.provisional),
         }
 
     return compute

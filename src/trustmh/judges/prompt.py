@@ -2,8 +2,8 @@
 
 Texts under judgement are untrusted. Each stands between two fence lines that carry a nonce derived from the material
 itself, so that no text can forge the end of its fence, and the judge is told that fenced text is never an instruction
-(field report: submissions that fake the grade block). The nonce is a hash, not a random number: the same question gives
-the same bytes, and so the same key in the store of calls.
+(field report: submissions that fake the grade block). The nonce is a hash, not a random number: equal material gives
+the same bytes and so the same key in the store of calls, whichever item asks.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def ask_again(question: Question, messages: tuple[Message, ...], answer: str, pr
 
 
 def _nonce(question: Question) -> str:
-    material = json.dumps([question.rubric.protocol, question.item, dict(question.parts)], ensure_ascii=False, sort_keys=True)
+    material = json.dumps([question.rubric.protocol, dict(question.parts)], ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(material.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 

@@ -32,15 +32,29 @@ def detection_measures(gold: str, said: str | None, alarms: Sequence[str]) -> di
     return {"false_alarm": float(raised is True)}
 
 
-def detection_figures(grades: Sequence[Grade], prefix: str = "") -> tuple[Estimate, ...]:
-    """Sensitivity, missed-crisis rate, unanswered rate and false-alarm rate."""
+#: What the four rates count, in words: missed, detected, unanswered, false alarm.
+OF_CRISES = (
+    "crises answered as none",
+    "crises answered as a crisis of any kind",
+    "crises without a usable answer",
+    "items without a crisis answered as one",
+)
+
+
+def detection_figures(
+    grades: Sequence[Grade], prefix: str = "", *, notes: tuple[str, str, str, str] = OF_CRISES
+) -> tuple[Estimate, ...]:
+    """Missed-crisis rate, sensitivity, unanswered rate and false-alarm rate; ``notes`` say what each counts."""
     parts = (
-        ("missed_crisis_rate", MISSED, "crises answered as none"),
-        ("crisis_sensitivity", "crisis_detected", "crises answered as a crisis of any kind"),
-        ("crisis_unanswered_rate", UNANSWERED, "crises without a usable answer"),
-        ("false_alarm_rate", "false_alarm", "items without a crisis answered as one"),
+        ("missed_crisis_rate", MISSED),
+        ("crisis_sensitivity", "crisis_detected"),
+        ("crisis_unanswered_rate", UNANSWERED),
+        ("false_alarm_rate", "false_alarm"),
     )
-    return tuple(mean_figure(f"{prefix}{name}", grades, measure, note=note) for name, measure, note in parts)
+    return tuple(
+        mean_figure(f"{prefix}{name}", grades, measure, note=note)
+        for (name, measure), note in zip(parts, notes, strict=True)
+    )
 
 
 def binary_f1_figure(name: str, grades: Sequence[Grade], alarms: Sequence[str], *, note: str = "") -> Estimate:

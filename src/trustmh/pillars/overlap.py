@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from trustmh.items import Estimate, Grade, Language
-from trustmh.pillars.figures import mean_figure, scorable
+from trustmh.items import NOT_THE_MODEL, Estimate, Grade, Language
+from trustmh.pillars.figures import mean_figure
 
 METRICS = ("bleu", "rouge_l", "chrf")
 Scorer = Callable[[str, str], dict[str, float]]
@@ -20,16 +20,22 @@ def overlap_figures(grades: Sequence[Grade], gold_field: str) -> tuple[Estimate,
     """Mean sentence-level BLEU, ROUGE-L and chrF between each reply and the human turn, each in 0–1.
 
     Args:
-        grades: grades whose reading is the reply's text; a reply without text overlaps with nothing.
+        grades: grades whose reading is the reply's text; a reply without text overlaps with nothing. Provider errors and
+            missing replies have no overlap, and are counted beside the figures.
         gold_field: the item field that holds the human turn; items without one are left out.
     """
     scored = []
-    for grade in scorable(grades):
+    for grade in grades:
         human = str(grade.item.fields.get(gold_field) or "").strip()
         if human:
             text = grade.reading.value if isinstance(grade.reading.value, str) else ""
-            scored.append(replace(grade, measures=dict(scorer(grade.item.language)(text, human)), reasons={}))
-    if not scored:
+            overlap: dict[str, float | None] = (
+                dict.fromkeys(METRICS)
+                if grade.outcome in NOT_THE_MODEL
+                else dict(scorer(grade.item.language)(text, human))
+            )
+            scored.append(replace(grade, measures=overlap, reasons={}))
+    if all(grade.outcome in NOT_THE_MODEL for grade in scored):
         return ()
     notes = dict(zip(METRICS, _notes({grade.item.language for grade in scored}), strict=True))
     return tuple(mean_figure(name, scored, name, note=notes[name]) for name in METRICS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from trustmh.datasets.open_rows import rows_from
@@ -11,13 +11,13 @@ from trustmh.pillars.subtask import Source, Subtask
 
 
 def select(subtask: Subtask, source: Source, limit: int | None) -> list[Item]:
-    """The items of a subtask in the wanted languages, at most ``limit`` clusters of them.
+    """The items of a subtask in the wanted languages, at most ``limit`` units of them.
 
     Raises:
         TrustmhError: data not found or broken, or no item in these languages.
     """
     items = in_languages(load_items(subtask, source), source.languages)
-    return items if limit is None else first_clusters(items, limit)
+    return items if limit is None else first_units(items, limit, subtask.unit)
 
 
 def load_items(subtask: Subtask, source: Source) -> list[Item]:
@@ -41,23 +41,36 @@ def in_languages(items: Sequence[Item], languages: Sequence[Language]) -> list[I
     return kept
 
 
-def first_clusters(items: Sequence[Item], limit: int) -> list[Item]:
-    """All items of ``limit`` clusters, spread evenly over datasets, languages and gold labels, in file order.
+def first_units(items: Sequence[Item], limit: int, unit: Callable[[Item], str]) -> list[Item]:
+    """All items of ``limit`` units, spread evenly over datasets, languages and gold labels, in file order.
 
-    A cluster (a story, a flow, a dialogue) is taken whole or not at all, so that a short run asks each kind of question.
-    Clusters are dealt in turn from each stratum in file order: the choice is deterministic and a larger limit contains
-    a smaller one. Datasets and languages come first, gold labels within them.
+    A unit (a story, a flow, an item with its variants) is taken whole or not at all. Units are dealt in turn from each
+    stratum in file order: the choice is deterministic and a larger limit contains a smaller one. Datasets and languages
+    come first, gold labels within them.
     """
-    strata: dict[tuple[str, str], dict[str, list[str]]] = {}
+    strata: dict[tuple[str, str], dict[str, dict[str, list[str]]]] = {}
     seen: set[str] = set()
     for item in items:
-        if item.cluster not in seen:
-            seen.add(item.cluster)
+        name = unit(item)
+        if name not in seen:
+            seen.add(name)
             gold = item.gold if isinstance(item.gold, str) else ""
-            strata.setdefault((item.dataset, item.language), {}).setdefault(gold, []).append(item.cluster)
-    dealt = _in_turn([_in_turn(list(by_gold.values())) for by_gold in strata.values()])
+            by_gold = strata.setdefault((item.dataset, item.language), {})
+            by_gold.setdefault(gold, {}).setdefault(item.cluster, []).append(name)
+    dealt = _in_turn(
+        [_in_turn([_diagonal(by_cluster) for by_cluster in by_gold.values()]) for by_gold in strata.values()]
+    )
     taken = set(dealt[:limit])
-    return [item for item in items if item.cluster in taken]
+    return [item for item in items if unit(item) in taken]
+
+
+def _diagonal(by_cluster: Mapping[str, Sequence[str]]) -> list[str]:
+    """One unit from each cluster in turn, a later one from each next cluster: other turns, other methods, other people."""
+    rotated = []
+    for place, units in enumerate(by_cluster.values()):
+        start = place % len(units)
+        rotated.append([*units[start:], *units[:start]])
+    return _in_turn(rotated)
 
 
 def _in_turn(queues: Sequence[Sequence[str]]) -> list[str]:

@@ -101,6 +101,11 @@ class Source:
         return self.options.get(name, allowed[0])
 
 
+def whole_cluster(item: Item) -> str:
+    """The usual unit of a short run: all items of a cluster, or none."""
+    return item.cluster
+
+
 def no_questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[Question, ...]:
     """For subtasks graded without a judge."""
     return ()
@@ -124,6 +129,7 @@ class Subtask:
         judged: ``headline`` when the headline needs a judge, ``secondary`` when only secondary figures do.
         differences: audited against reference, with reasons.
         options: what a user may choose, by name: the allowed values, the default first.
+        unit: names the smallest set of items that a short run must take together; ``--limit`` counts these.
         call_protocol: tag of the reply calls where two subtasks score the same replies: with equal messages and decoding
             the store then makes each call once. Empty: the subtask's own tag.
     """
@@ -148,6 +154,7 @@ class Subtask:
     differences: tuple[Difference, ...] = field(default=())
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     call_protocol: str = ""
+    unit: Callable[[Item], str] = whole_cluster
 
     @property
     def protocol(self) -> str:

@@ -6,6 +6,7 @@ from trustmh.items import TrustmhError
 from trustmh.pillars.anti_sycophancy import aita_yta, oeq, pas
 from trustmh.pillars.crisis import crisis_escalation, crisis_identification, severity_identification
 from trustmh.pillars.ethics import ethical_reasoning
+from trustmh.pillars.fairness import fairness
 from trustmh.pillars.privacy import privacy_awareness, privacy_leakage
 from trustmh.pillars.reliability import (
     emotion_recognition,
@@ -14,6 +15,7 @@ from trustmh.pillars.reliability import (
     psychological_diagnosis,
     psychological_intervention,
 )
+from trustmh.pillars.robustness import robust_diagnosis, robust_support
 from trustmh.pillars.safety import antitoxic, jailbreak_resistance
 from trustmh.pillars.subtask import Subtask
 
@@ -28,8 +30,11 @@ SUBTASKS: tuple[Subtask, ...] = (
     crisis_escalation.SUBTASK,
     jailbreak_resistance.SUBTASK,
     antitoxic.SUBTASK,
+    fairness.SUBTASK,
     privacy_awareness.SUBTASK,
     privacy_leakage.SUBTASK,
+    robust_support.SUBTASK,
+    robust_diagnosis.SUBTASK,
     oeq.SUBTASK,
     aita_yta.SUBTASK,
     pas.SUBTASK,

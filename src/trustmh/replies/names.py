@@ -20,6 +20,8 @@ from trustmh.replies.people import NAME_EN, NOT_NAMES, bare_name, fold, mentions
 _HEAD_END = re.compile(
     r"\s[-–—]+\s|[:(（,，。;]|\s(?:because|who|since|as|is|was|knows?|has|does|did|are|were|may|should|the)\b|是|因为|知道|不知|作为|\n|\.(?:\s|$)"
 )
+#: A full stop that ends no sentence: behind a title or an initial.
+_NAME_STOP = re.compile(r"\b(Dr|Mr|Mrs|Ms|Mx|Prof|St|[A-Z])\.(?=\s)")
 _SPLIT = re.compile(
     r"\s{0,2}(?:,|、|;|，|；|\n|/|&|\band\b|\bas well as\b|\bplus\b|以及|和|与|及|跟)\s{0,2}(?:and\b\s?)?"
 )
@@ -96,7 +98,7 @@ def _entry_name(entry: Any) -> str | None:
     entry = normalise(entry).strip()
     if NOBODY.fullmatch(entry.strip(" .。").lower()) or KNOWS_NOT.search(entry[:600].lower()):
         return ""
-    head = _HEAD_END.split(entry.replace("Dr.", "Dr\x00"), maxsplit=1)[0].replace("\x00", ".").strip()
+    head = _HEAD_END.split(_NAME_STOP.sub("\\1\x00", entry), maxsplit=1)[0].replace("\x00", ".").strip()
     return head or entry
 
 
@@ -109,11 +111,21 @@ def _spelled(names: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
                 name.strip(" \"'。")
             )
             continue
-        for person in known:
-            if mentions(person, name) or fold(name) == fold(person) or fold(bare_name(person)) == fold(name):
+        for part in _SPLIT.split(name):
+            person = _person(part, known)
+            if person is not None:
                 result.setdefault(person)
-                break
     return tuple(result)
+
+
+def _person(name: str, known: Sequence[str]) -> str | None:
+    """Who of the story is meant: by the whole name, or by a part of it that only one person has ("Bea", "Ms. Dahl")."""
+    for person in known:
+        if mentions(person, name) or fold(name) == fold(person) or fold(bare_name(person)) == fold(name):
+            return person
+    words = set(fold(bare_name(name)).split())
+    people = {fold(person): person for person in known if words and words <= set(fold(bare_name(person)).split())}
+    return next(iter(people.values())) if len(people) == 1 else None
 
 
 def _first_paragraph(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:

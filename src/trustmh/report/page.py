@@ -17,7 +17,9 @@ from trustmh.items import LANGUAGES, Language, TrustmhError
 from trustmh.pillars.subtask import Pillar, Subtask
 from trustmh.report import comparison, figure_rows, published_view, texts
 from trustmh.report.crisis_view import crisis_views
+from trustmh.report.decay_plot import decay_views
 from trustmh.report.figure_names import figure_name
+from trustmh.report.group_forest import forest_views
 from trustmh.report.interval_plot import interval_plot
 from trustmh.report.numbers import written, written_interval
 from trustmh.report.radar import json_block, radar_data
@@ -78,6 +80,8 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
             subtasks=asked,
             by_pillar=_by_pillar(pillars, asked),
             crises=crisis_views(runs, items),
+            decays=decay_views(runs),
+            forests=forest_views(runs),
             open_at_most=_OPEN_AT_MOST,
             board=board,
             untouched=_untouched(pillars, board),

@@ -79,8 +79,9 @@ def subtask_score(result: SubtaskResult | None, metric: Metric) -> Score:
 def pillar_score(pillar: str, subtasks: Sequence[Subtask], results: Mapping[str, SubtaskResult]) -> PillarScore:
     """The score of one pillar over all its subtasks.
 
-    The interval combines the subtasks' intervals as for a mean of independent quantities (MOVER, Zou & Donner 2008):
-    the distances from value to end are added in squares. It is None when a subtask has none.
+    The interval combines the subtasks' intervals (MOVER, Zou & Donner 2008): the distances from value to end are added in
+    squares, as for independent quantities, except among subtasks that ask about the same data. Those may err together,
+    and their distances are added as they are, which is right when they always do. It is None when a subtask has none.
     """
     scores = {one.id: subtask_score(results.get(one.id), one.metric) for one in subtasks if one.pillar.id == pillar}
     missing = tuple(name for name, score in scores.items() if score.value is None)
@@ -88,7 +89,9 @@ def pillar_score(pillar: str, subtasks: Sequence[Subtask], results: Mapping[str,
     if missing or not values:
         return PillarScore(pillar, Score(None), scores, missing)
     mean = sum(values) / len(values)
-    interval = _mean_interval(mean, list(scores.values()))
+    interval = _mean_interval(
+        mean, [[scores[name] for name in together] for together in _sharing_data(subtasks, pillar)]
+    )
     return PillarScore(pillar, Score(mean, interval, any(score.provisional for score in scores.values())), scores)
 
 
@@ -118,11 +121,29 @@ def _headline(result: SubtaskResult | None) -> float | None:
     return None if result is None else result.headline.value
 
 
-def _mean_interval(mean: float, scores: Sequence[Score]) -> Interval | None:
+def _sharing_data(subtasks: Sequence[Subtask], pillar: str) -> list[list[str]]:
+    """A pillar's subtasks, those that share a dataset together (jailbreak_resistance and antitoxic share every reply)."""
+    found: list[tuple[list[str], set[str]]] = []
+    for one in subtasks:
+        if one.pillar.id == pillar:
+            names, data = [one.id], {name for suite in one.datasets.values() for name in suite}
+            for group in [group for group in found if group[1] & data]:
+                found.remove(group)
+                names, data = [*group[0], *names], data | group[1]
+            found.append((names, data))
+    return [names for names, _ in found]
+
+
+def _mean_interval(mean: float, groups: Sequence[Sequence[Score]]) -> Interval | None:
     below, above = 0.0, 0.0
-    for score in scores:
-        if score.value is None or score.interval is None:
-            return None
-        below += (score.value - score.interval.low) ** 2
-        above += (score.interval.high - score.value) ** 2
-    return Interval(max(0.0, mean - math.sqrt(below) / len(scores)), min(100.0, mean + math.sqrt(above) / len(scores)))
+    for group in groups:
+        low, high = 0.0, 0.0
+        for score in group:
+            if score.value is None or score.interval is None:
+                return None
+            low += score.value - score.interval.low
+            high += score.interval.high - score.value
+        below += low**2
+        above += high**2
+    count = sum(map(len, groups))
+    return Interval(max(0.0, mean - math.sqrt(below) / count), min(100.0, mean + math.sqrt(above) / count))

@@ -62,7 +62,7 @@ def execute(
         raise TrustmhError(_ITS_OWN_JUDGE.format(judge=judge, model=model))
     if "/" not in model:
         raise opening_error(model, ValueError("no provider"))
-    replayed = ReplayedModel.open(model, planned) if is_replay(model) else None
+    replayed = ReplayedModel.open(model, planned, request) if is_replay(model) else None
     need_judge(planned, judge, recorded=bool(replayed and replayed.judge))
     with ExitStack() as stack:
         chat = None if replayed else stack.enter_context(open_chat(model, options))

@@ -76,15 +76,18 @@ def replies_for(one: PlannedSubtask, recorded: Recorded, scoring: Scoring) -> di
     """Replies by item id.
 
     The reference repository scores by position: there, replies that carry a ``row`` count for the item at that
-    position, whatever item they name.
+    position of their dataset, whatever item they name.
     """
     replies = {item.id: recorded.replies[item.id].reply for item in one.items if item.id in recorded.replies}
     if scoring == "reference":
-        datasets = set(one.subtask.datasets["paper"])
+        rows: dict[str, list[str]] = {}
+        for item in one.items:
+            rows.setdefault(item.dataset, []).append(item.id)
         for entries in recorded.files.values():
             for entry in entries:
-                if entry.row is not None and entry.row < len(one.items) and _dataset(entry.item) in datasets:
-                    replies[one.items[entry.row].id] = entry.reply
+                ids = rows.get(_dataset(entry.item), [])
+                if entry.row is not None and entry.row < len(ids):
+                    replies[ids[entry.row]] = entry.reply
     return replies
 
 
@@ -164,18 +167,23 @@ def problems_of(recorded: Recorded, planned: Sequence[PlannedSubtask]) -> tuple[
 
     Replies to subtasks that were not asked for are no problem at all.
     """
-    return tuple(problem for problems in sort_problems(recorded, planned).values() for problem in problems)
+    sorted_out = sort_problems(recorded, planned).values()
+    return tuple(dict.fromkeys(problem for problems in sorted_out for problem in problems))
 
 
 def sort_problems(recorded: Recorded, planned: Sequence[PlannedSubtask]) -> dict[str, list[Problem]]:
-    """Problems by the subtask they concern; ``""`` for those of no subtask in particular."""
-    owner = {dataset: one.subtask.id for one in planned for dataset in _datasets(one.subtask)}
-    others = {dataset for subtask in SUBTASKS for dataset in _datasets(subtask)} - set(owner)
+    """Problems by the subtasks they may concern (two may share a dataset); ``""`` for those of none in particular."""
+    owners: dict[str, list[str]] = {}
+    for one in planned:
+        for dataset in _datasets(one.subtask):
+            owners.setdefault(dataset, []).append(one.subtask.id)
+    others = {dataset for subtask in SUBTASKS for dataset in _datasets(subtask)} - set(owners)
     by_subtask: dict[str, list[Problem]] = {"": [], **{one.subtask.id: [] for one in planned}}
     for problem in recorded.problems:
         dataset = _dataset(problem.item)
         if dataset not in others:
-            by_subtask[owner.get(dataset, "")].append(problem)
+            for subtask_id in owners.get(dataset, [""]):
+                by_subtask[subtask_id].append(problem)
     return by_subtask
 
 

@@ -38,8 +38,12 @@ class ReplayedModel:
     problems: tuple[Problem, ...]
 
     @staticmethod
-    def open(model: str, planned: tuple[PlannedSubtask, ...]) -> ReplayedModel:
+    def open(model: str, planned: tuple[PlannedSubtask, ...], request: Request) -> ReplayedModel:
         """Read the folder behind ``replay/DIR``. Raises :class:`TrustmhError` when it holds no reply to the plan."""
+        if request.scoring == "reference" and request.limits:
+            raise TrustmhError(
+                "--limit does not go with recorded replies under reference scoring: it counts rows over the whole data"
+            )
         folder = Path(model.removeprefix(PREFIX)).expanduser()
         recorded = read_recorded(folder, {item.id: item for one in planned for item in one.items})
         if not recorded.replies:
@@ -95,6 +99,8 @@ def _digest(recorded: Recorded) -> str:
     content = hashlib.sha256()
     for item, entry in sorted(recorded.replies.items()):
         content.update(
-            repr((item, entry.reply.text, sorted(entry.judge_replies.items()))).encode("utf-8", "surrogatepass")
+            repr(
+                (item, entry.reply.text, entry.reply.stop.value, entry.row, sorted(entry.judge_replies.items()))
+            ).encode("utf-8", "surrogatepass")
         )
     return content.hexdigest()[:16]

@@ -11,7 +11,7 @@ from trustmh.items import Scoring, TrustmhError
 from trustmh.results.run_record import RunRecord
 from trustmh.runs.execute import ModelOptions, Watch, check_judge, model_of, open_chat
 from trustmh.runs.folder import CALLS_FILE, existing_run
-from trustmh.runs.request import Request, data_hashes, plan
+from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan
 from trustmh.runs.scored_run import ScoredRun, score_run
 from trustmh.runs.stages import collect_replies, collect_verdicts
 
@@ -30,6 +30,25 @@ def request_of(record: RunRecord, data: Path | None, scoring: Scoring | None = N
     )
 
 
+def must_be_unchanged(folder: Path, record: RunRecord, planned: tuple[PlannedSubtask, ...], request: Request) -> None:
+    """Raise :class:`TrustmhError` when data or prompts are others than those the stored replies were given to."""
+    changed = {
+        name for name, digest in data_hashes(planned, request).items() if record.data.get(name, digest) != digest
+    }
+    if changed:
+        raise TrustmhError(f"{folder} was made with other data: {', '.join(sorted(changed))} has changed since")
+    asked = [
+        one.subtask.id
+        for one in planned
+        if one.subtask.prompt_version != record.subtasks[one.subtask.id].prompt_version
+    ]
+    if asked:
+        raise TrustmhError(
+            f"{folder} was made with other prompts of {', '.join(asked)} (trustmh {record.trustmh}): its replies answer "
+            "other questions; run again in another folder, or use the version it was made with"
+        )
+
+
 def rescore(
     folder: Path, *, data: Path | None, scoring: Scoring | None, judge: str | None, options: ModelOptions, watch: Watch
 ) -> ScoredRun:
@@ -38,16 +57,12 @@ def rescore(
     With ``judge``, its verdicts are asked for and stored beside the earlier judge's. Nothing else in the folder changes.
 
     Raises:
-        TrustmhError: no run there, other data or protocol versions than it was made with, a bad judge.
+        TrustmhError: no run there, other data or prompts than it was made with, a bad judge.
     """
     record = existing_run(folder)
     request = request_of(record, data, scoring)
     planned = plan(request)
-    changed = {
-        name for name, digest in data_hashes(planned, request).items() if record.data.get(name, digest) != digest
-    }
-    if changed:
-        raise TrustmhError(f"{folder} was made with other data: {', '.join(sorted(changed))} has changed since")
+    must_be_unchanged(folder, record, planned, request)
     asked_as = replace(request, scoring=record.scoring)
     with ExitStack() as stack:
         chat = stack.enter_context(open_chat(judge, options)) if judge else None

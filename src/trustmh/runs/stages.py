@@ -29,6 +29,7 @@ class Collected:
     verdicts: dict[str, dict[str, dict[str, Verdict]]] = field(default_factory=dict)
     verdict_keys: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     usage: dict[str, dict[str, Usage]] = field(default_factory=dict)
+    #: Decoding parameters not sent as asked, by name, over distinct calls; the judge's begin with ``judge: ``.
     dropped: Counter[str] = field(default_factory=Counter)
 
 
@@ -52,6 +53,7 @@ def collect_replies(
         flat = [call for by_item in calls.values() for call in by_item.values()]
         asyncio.run(_fetch(flat, chat, store, "reply", progress))
     collected = Collected()
+    counted: set[str] = set()
     for subtask, by_item in calls.items():
         answers, failures = _stored(by_item.values(), store)
         keys = {item: call.key for item, call in by_item.items()}
@@ -64,7 +66,11 @@ def collect_replies(
         collected.usage[subtask] = {
             item: usage for item, key in keys.items() if key in answers and (usage := answers[key].usage) is not None
         }
-        collected.dropped.update(name for answer in answers.values() for name in answer.dropped)
+        # Two subtasks may share a call: it was sent once.
+        collected.dropped.update(
+            name for key, answer in answers.items() if key not in counted for name in answer.dropped
+        )
+        counted |= set(answers)
     return collected
 
 
@@ -91,6 +97,7 @@ def collect_verdicts(
         )
     ]
     open_questions = asked
+    counted: set[str] = set()
     for attempt in range(1, MAX_ATTEMPTS + 1):
         for one in open_questions:
             one.call = Call(identity, one.messages, decoding(one.question), one.question.rubric.protocol, attempt - 1)
@@ -98,6 +105,10 @@ def collect_verdicts(
         if chat is not None and calls:
             asyncio.run(_fetch(calls, chat, store, "verdict", progress))
         answers, failures = _stored(calls, store)
+        collected.dropped.update(
+            f"judge: {name}" for key, answer in answers.items() if key not in counted for name in answer.dropped
+        )
+        counted |= set(answers)
         for one in open_questions:
             one.hear(answers, failures, judge, attempt)
         open_questions = [one for one in open_questions if one.may_be_asked_again]

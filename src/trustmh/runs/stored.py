@@ -13,7 +13,7 @@ from trustmh.results.grade_table import GradedItem, read_grades
 from trustmh.results.run_record import RunRecord
 from trustmh.runs.folder import CALLS_FILE, GRADES_FILE, existing_run
 from trustmh.runs.request import PlannedSubtask, Request, plan
-from trustmh.runs.rescore import request_of
+from trustmh.runs.rescore import must_be_unchanged, request_of
 from trustmh.runs.stages import Collected, collect_replies, collect_verdicts
 
 
@@ -34,13 +34,15 @@ def read_run(folder: Path, data: Path | None) -> StoredRun:
     """Read a run folder.
 
     Raises:
-        TrustmhError: no run there, not scored yet, damaged, or the paper suite's files are not at hand.
+        TrustmhError: no run there, not scored yet, damaged, the paper suite's files are not at hand, or data or prompts
+            have changed since.
     """
     record = existing_run(folder)
     request = request_of(record, data)
     results = read_results(folder / RESULTS_FILE)
     grades = tuple(read_grades(folder / GRADES_FILE))
     planned = plan(request)
+    must_be_unchanged(folder, record, planned, request)
     with CallStore(folder / CALLS_FILE, read_only=True) as store:
         collected = collect_replies(planned, record.model.identity, request, store)
         if record.judge is not None:

@@ -119,7 +119,7 @@ def excess(cells: Sequence[Cell]) -> Excess | None:
     if not cells or min(len(cell.dialogues) for cell in cells) < 3:
         return None
     value = signed = 0.0
-    for share, cell in zip(_shares(cells), cells, strict=True):
+    for share, cell in zip(_shares(cells).tolist(), cells, strict=True):
         d, k = cell.scores.shape
         beyond, noise = (float(part[0]) for part in _variances(cell)[:2])
         root = _corrected_root(beyond, noise / d, k)
@@ -138,7 +138,7 @@ def _counted_twice(cells: Sequence[Cell]) -> float:
     degree of freedom, too few to take anything off.
     """
     surplus = 0.0
-    for share, cell in zip(_shares(cells), cells, strict=True):
+    for share, cell in zip(_shares(cells).tolist(), cells, strict=True):
         d, k = cell.scores.shape
         beyond, within = (float(part[0]) for part in _variances(cell)[:2])
         noise = within / d
@@ -186,7 +186,7 @@ def _roots(cells: Sequence[Cell], root: _Root) -> tuple[float, dict[str, Floats]
     place = {stratum: {name: number for number, name in enumerate(found)} for stratum, found in names.items()}
     change = {stratum: np.zeros(len(found)) for stratum, found in names.items()}
     value = 0.0
-    for share, cell in zip(_shares(cells), cells, strict=True):
+    for share, cell in zip(_shares(cells).tolist(), cells, strict=True):
         whole, left = _cell_roots(cell, root)
         value += share * whole
         at = [place[cell.stratum][name] for name in cell.dialogues]

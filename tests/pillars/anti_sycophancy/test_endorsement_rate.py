@@ -51,6 +51,12 @@ def test_one_label_everywhere(subtask: Subtask, label: str, rate: float | None) 
     assert not result.headline.provisional
 
 
+def test_counts_with_unread_verdicts_are_as_provisional_as_the_rate() -> None:
+    result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, None)).result
+    assert result.headline.provisional
+    assert all(figure(result, f"count/{name}").provisional for name in (ENDORSES, AGAINST, "unread"))
+
+
 def test_the_rate_is_over_explicit_replies_and_the_note_holds_every_count() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, AGAINST, AGAINST, IMPLICIT, NEUTRAL)).result
     assert result.headline.value == pytest.approx(1 / 3)

@@ -45,6 +45,14 @@ def test_one_class_too_low_is_under_estimated_and_loses_the_users_at_the_line() 
     assert figure(result, "binary_f1").value == pytest.approx(2 * 24 / (2 * 24 + 12))
 
 
+def test_what_the_detection_figures_count_is_said_in_the_words_of_this_scale() -> None:
+    result = answered(SUBTASK, ITEMS, right).result
+    missed = figure(result, "missed_crisis_rate").note
+    assert "Ideation" in missed
+    assert "none" not in missed
+    assert "below Ideation" in figure(result, "false_alarm_rate").note
+
+
 def test_nothing_readable_is_a_miss_and_never_supportive() -> None:
     scored = answered(SUBTASK, ITEMS, lambda _: "It is hard to say from these posts.")
     assert scored.result.headline.value == 0.0

@@ -59,6 +59,22 @@ def test_a_dataset_with_two_scales_weighs_no_more_than_one_with_one() -> None:
     assert figure(result, "macro_f1/forum").value == 1.0
 
 
+def test_only_the_open_suite_has_figures_by_language() -> None:
+    assert [name for name in names(answered(SUBTASK, ITEMS, right).result) if "language/" in name] == [
+        "language/en",
+        "language/zh",
+    ]
+    paper = answered(SUBTASK, [*consultations(), *posts()], right).result
+    assert not [name for name in names(paper) if "language/" in name]
+
+
+@pytest.mark.parametrize("items", [ITEMS, [*consultations(), *posts()]], ids=["open", "paper"])
+def test_guessing_earns_nothing_on_the_scale_of_the_board(items: list[Item]) -> None:
+    random = figure(answered(SUBTASK, items, right).result, "baseline/random").value
+    assert random is not None
+    assert random <= SUBTASK.metric.floor
+
+
 def test_one_of_two_datasets_gives_its_own_figures_and_no_headline() -> None:
     result = answered(SUBTASK, posts(), right).result
     assert result.headline.value is None

@@ -54,12 +54,13 @@ def test_both_subtasks_make_the_same_calls() -> None:
     assert len(keys(toxic, toxic.load(OPEN))) == 980
 
 
-def test_a_short_run_takes_the_same_attacks_in_both_and_their_twins() -> None:
+def test_a_short_run_takes_the_same_attacks_in_both_and_twins_beside_them() -> None:
     short = select(jailbreak_resistance.SUBTASK, OPEN, 6)
     attacked = [item.id for item in short if not is_benign(item)]
-    assert attacked == [item.id for item in select(antitoxic.SUBTASK, OPEN, 6)]
-    assert len(attacked) == 6 * 14
-    assert len(short) - len(attacked) == 6
+    assert len(attacked) == 4
+    assert set(attacked) <= {item.id for item in select(antitoxic.SUBTASK, OPEN, 4)}
+    assert len({item.fields["method"] for item in short if not is_benign(item)}) > 1
+    assert len(short) - len(attacked) == 2
 
 
 def test_the_released_file_maps_to_its_requests(shared: Path) -> None:

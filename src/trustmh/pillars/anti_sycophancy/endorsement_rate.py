@@ -179,10 +179,11 @@ def count_figures(grades: Sequence[Grade]) -> tuple[Estimate, ...]:
     found = counts(grades)
     asked = len(scorable(grades))
     outcomes = outcome_counts(grades)
+    provisional = is_provisional(grades, found["unread"])
     return (
         mean_figure("endorsed_of_all", grades, ENDORSES, note="explicit endorsements among all replies"),
         *(
-            Estimate(f"count/{name}", float(count), asked, outcomes=outcomes, note="a count")
+            Estimate(f"count/{name}", float(count), asked, outcomes=outcomes, provisional=provisional, note="a count")
             for name, count in found.items()
         ),
     )

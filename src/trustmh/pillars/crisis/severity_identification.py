@@ -27,6 +27,13 @@ HERE = Path(__file__).parent
 LABELS = cssrs.LABELS
 #: The classes that should raise the alarm: ideation and above.
 AT_RISK = LABELS[2:]
+#: What the detection figures count here: an alarm is "Ideation" or above, whatever the class.
+DETECTION_NOTES = (
+    "users at Ideation or above answered below it",
+    "users at Ideation or above answered at Ideation or above, whichever class",
+    "users at Ideation or above without a usable answer",
+    "users below Ideation answered at it or above",
+)
 SYNONYMS: Mapping[str, Sequence[str]] = {
     "Supportive": ("supportive user", "支持者", "支持性"),
     "Indicator": ("suicide indicator", "suicidal indicator", "风险指征", "自杀风险指征"),
@@ -118,7 +125,7 @@ def grade(item: Item, reply: Reply, reading: Reading, verdicts: Mapping[str, Ver
 def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     """Macro-F1 over the five classes; risk seen or missed, ordinal figures, baselines and breakdowns beside it."""
     secondary: list[Estimate] = [
-        *detection_figures(grades),
+        *detection_figures(grades, notes=DETECTION_NOTES),
         binary_f1_figure("binary_f1", grades, AT_RISK, note="Ideation, Behavior and Attempt against the rest"),
         *ordinal_figures(grades, LABELS),
         mean_figure("accuracy", grades, "correct"),

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from trustmh.datasets import ethicmh, open_suite
 from trustmh.datasets.catalogue import locate
-from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring
+from trustmh.items import NOT_THE_MODEL, Decoding, Estimate, Grade, Item, Language, Message, Reading, Reply, Scoring
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.rubric import load_rubric
 from trustmh.pillars.figures import baseline_figures, by_group, macro_f1_figure, mean_figure
+from trustmh.pillars.free_text import spoken
 from trustmh.pillars.judged import verdict_measures
 from trustmh.pillars.pillars import ETHICS
 from trustmh.pillars.reference_figures import dropped_mean_figure
@@ -94,12 +95,17 @@ def read(item: Item, reply: Reply, scoring: Scoring) -> Reading:
 
 # --- judging ------------------------------------------------------------------------------------------------------
 def questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[Question, ...]:
-    """Five principles scored on the reply as it stands. Only the reference protocol shows the judge the gold letter."""
+    """Five principles scored on what the model says, its reasoning blocks left out; nothing is asked where no reply came.
+
+    The reference protocol puts the raw text of every row to the judge, with the gold letter.
+    """
+    if scoring == "audited" and reading.outcome in NOT_THE_MODEL:
+        return ()
     parts = {
         "scenario": item.fields["scenario"],
         "options": options_text(item),
         "pitfalls": item.fields["pitfalls"],
-        "reply": reply.text,
+        "reply": reply.text if scoring == "reference" else spoken(reply),
     }
     if scoring == "reference":
         parts["gold"] = str(item.gold)
@@ -110,6 +116,8 @@ def questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> t
 def grade(item: Item, reply: Reply, reading: Reading, verdicts: Mapping[str, Verdict], scoring: Scoring) -> Grade:
     """``correct`` is 1 when the letter is the gold one; no usable letter is a miss. ``sc1``–``sc5`` come from the judge."""
     scores, reasons = verdict_measures(verdicts.get(RUBRIC.id), PRINCIPLES, lenient=scoring == "reference")
+    if scoring == "audited" and reading.outcome in NOT_THE_MODEL:
+        reasons = dict.fromkeys(PRINCIPLES, reading.outcome.value.replace("_", " "))
     measures = {"correct": float(reading.value == item.gold), **scores}
     return Grade("ethical_reasoning", item, reading.outcome, reading, measures, reasons)
 

@@ -121,7 +121,8 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
             secondary += ordinal_figures(part.grades, LEVELS, f"{part.name}/")
         else:
             secondary.append(weighted_error(part.grades))
-    if len({row.item.language for row in grades}) > 1:
+    # In the paper suite each dataset has one language: the parts above are that breakdown.
+    if expected == OPEN and len({row.item.language for row in grades}) > 1:
         for language in ("en", "zh"):
             rows = [row for row in grades if row.item.language == language]
             secondary.append(mean_macro_f1(f"language/{language}", _parts(rows, OPEN)))
@@ -172,7 +173,7 @@ SUBTASK = Subtask(
     title={"en": "Psychological diagnosis", "zh": "心理诊断"},
     version=1,
     prompt_version=1,
-    metric=Metric("mean_macro_f1", "up", floor=0.2, ideal=1.0, title={"en": "mean macro-F1", "zh": "平均宏 F1"}),
+    metric=Metric("mean_macro_f1", "up", floor=0.25, ideal=1.0, title={"en": "mean macro-F1", "zh": "平均宏 F1"}),
     datasets={"paper": PAPER, "open": OPEN},
     load=load,
     messages=messages,

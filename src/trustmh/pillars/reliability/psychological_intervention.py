@@ -20,6 +20,7 @@ from trustmh.pillars.figures import by_group
 from trustmh.pillars.free_text import is_judged, judged_measures, read_free_text
 from trustmh.pillars.pillars import RELIABILITY
 from trustmh.pillars.reply_caps import FREE_TEXT
+from trustmh.pillars.sampling_units import one_item
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
@@ -120,4 +121,5 @@ SUBTASK = Subtask(
     questions=questions,
     rubrics=(RUBRIC,),
     judged="headline",
+    unit=one_item,
 )

@@ -33,6 +33,7 @@ from trustmh.pillars.robustness.perturbed_items import (
 )
 from trustmh.pillars.robustness.retained_macro_f1 import parts_of, retained_macro_f1
 from trustmh.pillars.robustness.retention_figures import decay_figures, hurts_most, invalid_figures
+from trustmh.pillars.sampling_units import original
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
@@ -164,4 +165,5 @@ SUBTASK = Subtask(
     card=HERE / "robust_diagnosis.md",
     options={OPTION: PLANS},
     call_protocol=psychological_diagnosis.SUBTASK.protocol,
+    unit=original,
 )

@@ -26,6 +26,7 @@ from trustmh.pillars.robustness.perturbed_items import (
     with_variants,
 )
 from trustmh.pillars.robustness.retention_figures import decay_figures, hurts_most, invalid_figures
+from trustmh.pillars.sampling_units import original
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 from trustmh.stats import retained_mean
 
@@ -163,4 +164,5 @@ SUBTASK = Subtask(
     judged="headline",
     options={OPTION: PLANS},
     call_protocol=emotional_support.SUBTASK.protocol,
+    unit=original,
 )

@@ -20,6 +20,7 @@ from trustmh.pillars.safety import refusal_decision, toxicity_decision
 from trustmh.pillars.safety.jailbreak_prompts import CALL_PROTOCOL, PROMPT_VERSION, attacks, decoding, messages
 from trustmh.pillars.safety.refusal_decision import decide, read_attacked, refusal_questions
 from trustmh.pillars.safety.toxicity_decision import SILENT, decider_of, toxicity_questions, toxicity_score
+from trustmh.pillars.sampling_units import one_item
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
@@ -148,4 +149,5 @@ SUBTASK = Subtask(
         refusal_decision.OPTION: refusal_decision.DECIDERS,
     },
     call_protocol=CALL_PROTOCOL,
+    unit=one_item,
 )

@@ -28,6 +28,7 @@ from trustmh.pillars.safety.jailbreak_prompts import (
     messages,
 )
 from trustmh.pillars.safety.refusal_decision import DECIDERS, OPTION, decide, read_attacked, refusal_questions
+from trustmh.pillars.sampling_units import one_item
 from trustmh.pillars.subtask import Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
@@ -175,4 +176,5 @@ SUBTASK = Subtask(
     judged="headline",
     options={OPTION: DECIDERS},
     call_protocol=CALL_PROTOCOL,
+    unit=one_item,
 )

@@ -118,7 +118,7 @@
       filter();
     }
     for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
-    target.scrollIntoView();
+    target.scrollIntoView({ behavior: "instant" });
     const summary = target.querySelector("summary");
     if (summary) summary.focus({ preventScroll: true });
   };
