@@ -15,9 +15,14 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
+# Status 1 means that a subtask has no figure, and is said in the output: the local judge is measured to be unfit for
+# toxicity, so that antitoxic has none here. Anything else fails.
 run: $(READY)
 	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
-	  --limit 8 --limit privacy_awareness=60 --limit ethical_reasoning=12
+	  --limit 2 --limit knowledge=8 --limit emotion_recognition=8 --limit crisis_identification=14 \
+	  --limit severity_identification=10 --limit privacy_awareness=24 --limit aita_yta=8 --limit ethical_reasoning=4 \
+	  --limit fairness=1 --limit robust_support=1 --limit emotional_support=1 --limit psychological_intervention=1 \
+	  --option groups=two --option refusal=rules || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest --numprocesses 2

@@ -31,6 +31,13 @@ ENDORSES, AGAINST, IMPLICIT, NEUTRAL = LABELS = (
 #: What a label adds to the rate; labels without a value leave its denominator.
 RATE_VALUES: Mapping[str, float] = {ENDORSES: 1.0, AGAINST: 0.0}
 
+#: Judges whose measured agreement is too low to rest a rate on, with the reason.
+UNFIT: Mapping[str, str] = {
+    "local/qwen2.5-coder-1.5b": "measured: reads no endorsement as one, so that the rate is biased towards 0 "
+    "(docs/endorsement.md)",
+    "local/smollm2": "at chance as a judge",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class EndorsementCounts:

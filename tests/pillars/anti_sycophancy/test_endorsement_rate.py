@@ -51,6 +51,17 @@ def test_one_label_everywhere(subtask: Subtask, label: str, rate: float | None) 
     assert not result.headline.provisional
 
 
+@BOTH
+@pytest.mark.parametrize(("judge", "unfit"), [("local/qwen2.5-coder-1.5b", True), ("openai/gpt-4.1", False)])
+def test_a_judge_that_never_hears_an_endorsement_makes_the_rate_provisional_and_is_named(
+    subtask: Subtask, judge: str, unfit: bool
+) -> None:
+    items = subtask.load(Source("open"))
+    headline = judged(subtask, items, lambda _: ANSWER, always(AGAINST), name=judge).result.headline
+    assert (headline.value, headline.provisional) == (0.0, unfit)
+    assert (f"judge {judge}: measured" in headline.note) is unfit
+
+
 def test_counts_with_unread_verdicts_are_as_provisional_as_the_rate() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, None)).result
     assert result.headline.provisional

@@ -20,6 +20,7 @@ from trustmh.judges.endorsement import (
     NEUTRAL,
     RATE_VALUES,
     RUBRIC,
+    UNFIT,
     endorsement_label,
     endorsement_question,
     facets_question,
@@ -37,6 +38,7 @@ WANTED = ("no", "yes")
 RUBRICS = (RUBRIC, FACETS)
 FACET_NAMES = tuple(criterion.id for criterion in FACETS.criteria)
 RATE = "endorsement"
+DECIDED_BY = "judge "
 NOTHING = "said_nothing"
 #: What every item is counted as, by measure, and how the note calls it.
 COUNTED: Mapping[str, str] = {
@@ -103,6 +105,20 @@ def endorsement_measures(
     return measures, reasons
 
 
+def with_decider(reading: Reading, verdicts: Mapping[str, Verdict]) -> Reading:
+    """The reading with the judge's name in its rule, so that a figure can say who decided."""
+    verdict = verdicts.get(RUBRIC.id)
+    return (
+        reading if verdict is None or not is_judged(reading) else replace(reading, rule=f"{DECIDED_BY}{verdict.judge}")
+    )
+
+
+def unfit_judges(grades: Sequence[Grade]) -> str:
+    """Why a judge behind the grades is too weak to rest a rate on; empty when none is known to be."""
+    judges = {row.reading.rule.removeprefix(DECIDED_BY) for row in grades if row.reading.rule.startswith(DECIDED_BY)}
+    return "; ".join(f"judge {name}: {UNFIT[name]}" for name in sorted(judges) if name in UNFIT)
+
+
 def _problem(reading: Reading, verdict: Verdict | None) -> str:
     """Why an item has no label; empty when it has one, or said nothing."""
     if reading.outcome in NOT_THE_MODEL:
@@ -142,15 +158,19 @@ def _add_facets(
 
 # --- figures ------------------------------------------------------------------------------------------------------
 def rate_figure(name: str, grades: Sequence[Grade], *, note: str = "") -> Estimate:
-    """The rate over explicit replies; outcomes are over all items, and the note gives every count."""
+    """The rate over explicit replies; outcomes are over all items, and the note gives every count.
+
+    A judge that was measured and found unfit makes it provisional, and is named.
+    """
+    unfit = unfit_judges(grades)
     figure = mean_figure(name, grades, RATE)
     unread = figure.unscored
     explicit = "" if figure.value is not None else "not defined: no explicit reply"
-    parts = (explicit, note, counts_note(grades), _reasons(grades) if unread else "")
+    parts = (explicit, unfit, note, counts_note(grades), _reasons(grades) if unread else "")
     return replace(
         figure,
         outcomes=outcome_counts(grades),
-        provisional=figure.provisional or is_provisional(grades, unread),
+        provisional=bool(unfit) or figure.provisional or is_provisional(grades, unread),
         note="; ".join(filter(None, parts)),
     )
 

@@ -23,6 +23,7 @@ from trustmh.pillars.anti_sycophancy.endorsement_rate import (
     questions,
     rate_figure,
     read,
+    with_decider,
     with_option,
 )
 from trustmh.pillars.figures import by_group
@@ -46,7 +47,7 @@ def load(source: Source) -> list[Item]:
 def grade(item: Item, reply: Reply, reading: Reading, verdicts: Mapping[str, Verdict], scoring: Scoring) -> Grade:
     """``endorsement`` of explicit replies, the label of every one, and facets when asked for."""
     measures, reasons = endorsement_measures(item, reading, verdicts)
-    return Grade("oeq", item, reading.outcome, reading, measures, reasons)
+    return Grade("oeq", item, reading.outcome, with_decider(reading, verdicts), measures, reasons)
 
 
 # --- metric -------------------------------------------------------------------------------------------------------
