@@ -69,7 +69,10 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "openai/gpt-4o", "--limit", "few"), ("--limit few",)),
         (("run", "-m", "openai/gpt-4o", "--limit", "nothing=3"), ("nothing",)),
         (("run", "-m", "openai/gpt-4o", "--suite", "closed"), ("--suite closed", "open, paper or own")),
-        (("run", "-m", "openai/gpt-4o", "--suite", "paper", "-s", "ethics"), ("EthicMH.csv not found", "trustmh data fetch ethicmh")),
+        (
+            ("run", "-m", "openai/gpt-4o", "--suite", "paper", "-s", "ethics"),
+            ("EthicMH.csv not found", "trustmh data fetch ethicmh"),
+        ),
         (
             ("run", "-m", "openai/gpt-4o", "--data", "no-such-folder", "-s", "ethics"),
             ("no-such-folder", "no such folder"),
@@ -91,7 +94,9 @@ def test_help_loads_no_heavy_package() -> None:
 def test_a_mistake_is_one_clear_line_and_status_2(
     tmp_path: Path, arguments: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
-    _is_one_clear_line(trustmh(*arguments, cwd=tmp_path, OPENAI_API_KEY="k", TRUSTMH_CACHE=str(tmp_path / "cache")), *words)
+    _is_one_clear_line(
+        trustmh(*arguments, cwd=tmp_path, OPENAI_API_KEY="k", TRUSTMH_CACHE=str(tmp_path / "cache")), *words
+    )
     assert list(tmp_path.iterdir()) == []
 
 

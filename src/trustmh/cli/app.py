@@ -107,7 +107,7 @@ def run(
     limit: Limits = None,
     option: Options = None,
     reasoning_tokens: Annotated[
-        int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap.")
+        int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap of model and judge.")
     ] = 0,
     out: Out = None,
     connections: Connections = None,

@@ -20,7 +20,9 @@ def check_counts(card: Card, labels: Sequence[object], path: Path, *, ids: Itera
         ids: item ids, checked for duplicates when given.
     """
     if card.items is not None and len(labels) != card.items:
-        raise TrustmhError(f"{path}: {len(labels)} items, {card.id} has {card.items}; the file is incomplete or another version")
+        raise TrustmhError(
+            f"{path}: {len(labels)} items, {card.id} has {card.items}; the file is incomplete or another version"
+        )
     found = Counter(str(label) for label in labels)
     wrong = {name: (found.get(name, 0), count) for name, count in card.counts.items() if found.get(name, 0) != count}
     if wrong:

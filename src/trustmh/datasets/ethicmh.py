@@ -77,7 +77,9 @@ def _item(row: dict[str, str], path: Path) -> Item:
             options[match.group(1)] = match.group(2).strip()
     gold = row["expected_reasoning"].strip()
     if list(options) != ["A", "B", "C", "D"] or gold not in options:
-        raise TrustmhError(f"{where}: options A to D and a gold letter were expected; found {list(options)} and {gold[:20]!r}")
+        raise TrustmhError(
+            f"{where}: options A to D and a gold letter were expected; found {list(options)} and {gold[:20]!r}"
+        )
     return Item(
         id=f"ethicmh:{number}",
         dataset="ethicmh",

@@ -75,7 +75,9 @@ def _criterion_line(criterion: Criterion, language: Language) -> str:
 
 def _format_line(question: Question) -> str:
     form = {
-        criterion.id: f"<{criterion.low}-{criterion.high}>" if criterion.low is not None else f"<{'|'.join(criterion.labels)}>"
+        criterion.id: f"<{criterion.low}-{criterion.high}>"
+        if criterion.low is not None
+        else f"<{'|'.join(criterion.labels)}>"
         for criterion in question.rubric.criteria
     }
     shown = ", ".join(f'"{name}": {value}' for name, value in form.items())

@@ -24,7 +24,11 @@ def read_verdict(question: Question, reply: Reply, *, judge: str, attempt: int =
     found = read_json(clean(reply.text).text)
     if not isinstance(found.value, dict):
         cut = reply.stop is Stop.MAX_TOKENS
-        problem = "the answer was cut off before its JSON object ended" if cut else f"no JSON object ({found.problem or 'none found'})"
+        problem = (
+            "the answer was cut off before its JSON object ended"
+            if cut
+            else f"no JSON object ({found.problem or 'none found'})"
+        )
         return Verdict(rubric.id, judge, {}, problem, attempt, reply.text)
     scores: dict[str, float | str] = {}
     wrong = []

@@ -14,11 +14,12 @@ from trustmh.engine.calls import Answer, Call
 from trustmh.engine.replay import Problem, Recorded, read_recorded
 from trustmh.engine.store import CallStore
 from trustmh.items import Reply, TrustmhError
-from trustmh.judges.prompt import decoding, judge_messages
+from trustmh.judges.prompt import judge_messages
 from trustmh.pillars.scoring import readings
 from trustmh.results.run_record import ModelRecord
 from trustmh.runs.recorded import choose_judge, problems_of, replies_for
 from trustmh.runs.request import PlannedSubtask, Request
+from trustmh.runs.stages import judge_decoding
 
 PREFIX = "replay/"
 
@@ -90,7 +91,12 @@ class ReplayedModel:
             if text is None:
                 continue
             for question in one.subtask.questions(item, reply, reading, request.scoring):
-                call = Call(self.judge.identity, judge_messages(question), decoding(question), question.rubric.protocol)
+                call = Call(
+                    self.judge.identity,
+                    judge_messages(question),
+                    judge_decoding(question, request),
+                    question.rubric.protocol,
+                )
                 batch.append((call, Answer(Reply(text), served_model=self.judge.name)))
         return batch
 

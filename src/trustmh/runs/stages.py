@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from trustmh.engine.calls import Answer, Call, Chat, Kind, Usage
 from trustmh.engine.fetch import FetchProgress, fetch
 from trustmh.engine.store import CallStore
-from trustmh.items import Reply
+from trustmh.items import Decoding, Reply
 from trustmh.judges.prompt import MAX_ATTEMPTS, ask_again, decoding, judge_messages
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.verdict import read_verdict
@@ -100,7 +100,9 @@ def collect_verdicts(
     counted: set[str] = set()
     for attempt in range(1, MAX_ATTEMPTS + 1):
         for one in open_questions:
-            one.call = Call(identity, one.messages, decoding(one.question), one.question.rubric.protocol, attempt - 1)
+            one.call = Call(
+                identity, one.messages, judge_decoding(one.question, request), one.question.rubric.protocol, attempt - 1
+            )
         calls = [one.call for one in open_questions if one.call is not None]
         if chat is not None and calls:
             asyncio.run(_fetch(calls, chat, store, "verdict", progress))
@@ -119,6 +121,12 @@ def collect_verdicts(
             item, rubric = one.question.item, one.question.rubric.id
             collected.verdicts.setdefault(one.subtask, {}).setdefault(item, {})[rubric] = one.verdict
             collected.verdict_keys.setdefault(one.subtask, {}).setdefault(item, {})[rubric] = one.answered_by
+
+
+def judge_decoding(question: Question, request: Request) -> Decoding:
+    """The judge's decoding; a thinking judge gets the same room to think as the model."""
+    plain = decoding(question)
+    return replace(plain, max_tokens=plain.max_tokens + request.reasoning_tokens)
 
 
 class _Asked:
