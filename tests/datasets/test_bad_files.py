@@ -67,7 +67,7 @@ def message(load: Load, path: Path) -> str:
 def zipped() -> bytes:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("train.csv", "text,label\n" * 50)
+        archive.writestr(zipfile.ZipInfo("train.csv"), "text,label\n" * 50)
     return data.getvalue()
 
 
@@ -77,8 +77,8 @@ def zipped() -> bytes:
     [
         (b"", "empty"),
         (b"\n\n  \n", ""),
-        (gzip.compress(b"text,label\n" * 100), "gzip archive"),
-        (gzip.compress(b"text,label\n" * 100)[:20], "gzip archive"),
+        (gzip.compress(b"text,label\n" * 100, mtime=0), "gzip archive"),
+        (gzip.compress(b"text,label\n" * 100, mtime=0)[:20], "gzip archive"),
         (zipped(), "zip archive"),
         (zipped()[:30], "zip archive"),
         (b"<!DOCTYPE html><html><body>Sign in</body></html>", "web page"),
