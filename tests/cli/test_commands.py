@@ -81,6 +81,16 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "openai/gpt-4o", "--scoring", "lenient"), ("--scoring lenient",)),
         (("run", "-m", "openai/gpt-4o", "--lang", "de", "-s", "ethics"), ("--lang de",)),
         (("run", "-m", "replay/no-such-folder", "-s", "ethics"), ("no-such-folder",)),
+        (("run", "-m", "baseline/constant", "-s", "ethics", "--connections", "0"), ("--connections 0",)),
+        (("run", "-m", "baseline/constant", "-s", "ethics", "--threads", "-2"), ("--threads -2",)),
+        (("run", "-m", "baseline/constant", "-s", "ethics", "--retries", "-1"), ("--retries -1",)),
+        (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--timeout", "nan"), ("--timeout nan",)),
+        (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--timeout", "inf"), ("--timeout inf", "86,400")),
+        (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--timeout", "0"), ("--timeout 0",)),
+        (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--gguf", "w.gguf"), ("--gguf w.gguf", "local/NAME")),
+        (("run", "-m", "local/smollm2", "-s", "ethics", "--base-url", "http://x"), ("--base-url", "local/smollm2")),
+        (("run", "-m", "baseline/constant", "-s", "ethics", "--base-url", "http://x"), ("--base-url",)),
+        (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--base-url", "localhost:8000"), ("--base-url", "http://")),
         (("score",), ("run folder", "--replies")),
         (("score", "no-such-run"), ("no-such-run",)),
         (("score", "--replies", "no-such-folder"), ("no-such-folder",)),
@@ -222,3 +232,27 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
         result = subprocess.run([*COMMAND, "subtasks"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert result.returncode != 0
     assert "Traceback" not in result.stderr
+
+
+def test_calls_without_an_answer_are_told_with_the_reason(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = lambda request: 401
+    arguments = ("run", "-m", MODEL, "-s", "ethics", "--limit", "2", "--retries", "0")
+    result = trustmh(*arguments, "--out", str(tmp_path / "run"))
+    assert result.returncode == 1
+    (line,) = [line for line in result.stderr.splitlines() if line.startswith("note: ")]
+    assert line.startswith(
+        "note: 2 calls have no answer, most often: openai-api/stub/patient-model: 401, the key was not"
+    )
+    assert line.endswith("The same command asks again")
+
+
+def test_data_that_differs_from_the_published_files_is_told(shared: Path, tmp_path: Path) -> None:
+    tiers = shared / "upstream" / "confaide"
+    for name in ("tier_1.txt", "tier_1_labels.txt", "tier_2b.txt", "tier_2_labels.txt"):
+        (tmp_path / name).write_bytes((tiers / name).read_bytes())
+    arguments = ("run", "-m", "baseline/constant", "-s", "privacy_awareness", "--limit", "2", "--data", str(tmp_path))
+    (tmp_path / "tier_2a.txt").write_bytes((tiers / "tier_2a.txt").read_bytes())
+    assert "note: " not in trustmh(*arguments, "--out", str(tmp_path / "published")).stderr
+    (tmp_path / "tier_2a.txt").write_bytes((tiers / "tier_2b.txt").read_bytes())
+    swapped = trustmh(*arguments, "--out", str(tmp_path / "swapped")).stderr
+    assert "note: figures rest on data files that differ from the published ones: confaide-2a/tier_2a.txt" in swapped

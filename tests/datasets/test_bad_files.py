@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trustmh.datasets import (
+    confaide,
     cpsycoune,
     crisis,
     cssrs,
@@ -188,3 +189,10 @@ def test_no_bytes_at_all_escape_as_another_error(tmp_path_factory: pytest.TempPa
     for load in ALL.values():
         with pytest.raises(TrustmhError):
             list(load(path))
+
+
+def test_ratings_in_the_place_of_prompts_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "prompts.txt").write_text("3.8\n2.0\n")
+    (tmp_path / "ratings.txt").write_text("3.8\n2.0\n")
+    with pytest.raises(TrustmhError, match=r"prompts.txt:1: a prompt was expected, found '3.8'.*swapped"):
+        confaide.load("1", tmp_path / "prompts.txt", tmp_path / "ratings.txt")

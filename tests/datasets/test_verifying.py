@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from trustmh.datasets.verifying import Standing, Verification, verify
+from trustmh.datasets.verifying import Standing, Verification, recognise, verify
 from trustmh.items import TrustmhError
 
 
@@ -112,3 +112,11 @@ def test_progress_counts_to_the_end(copy: Path) -> None:
     seen: list[tuple[int, int]] = []
     found = verify(copy, progress=lambda done, total: seen.append((done, total)))
     assert seen == [(number, len(found.files)) for number in range(1, len(found.files) + 1)]
+
+
+def test_a_file_is_recognised_as_one_of_its_dataset_only(copy: Path) -> None:
+    tiers = copy / "confaide"
+    assert recognise(tiers / "tier_2a.txt", "confaide-2a") is Standing.PINNED
+    assert recognise(copy / "cssrs/masked_500_Reddit_users_posts_labels.csv", "c-ssrs-500") is Standing.MASKED
+    shutil.copy(tiers / "tier_2b.txt", tiers / "tier_2a.txt")
+    assert recognise(tiers / "tier_2a.txt", "confaide-2a") is Standing.ALTERED

@@ -261,7 +261,17 @@ def test_a_model_that_cannot_be_opened_is_one_line(monkeypatch: pytest.MonkeyPat
     assert "[bold]" not in message
 
 
-@pytest.mark.parametrize("options", [{"connections": 0}, {"timeout": 0}, {"max_retries": -1}, {"threads": 2}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"connections": 0},
+        {"timeout": 0},
+        {"timeout": float("nan")},
+        {"timeout": float("inf")},
+        {"max_retries": -1},
+        {"threads": 2},
+    ],
+)
 def test_options_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(TrustmhError), open_model(MODEL, **options):
         pass
@@ -273,3 +283,40 @@ def test_loggers_are_left_as_they_were(server: StubServer) -> None:
     with open_model(MODEL, base_url=server.url):
         assert logger.level == logging.CRITICAL
     assert logger.level == before
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "not a url",
+        "localhost:8000/v1",
+        "ftp://localhost/v1",
+        "http:///v1",
+        "http://[::1/v1",
+        "http://user:hunter2@localhost:99999/v1",
+        "http://user:hunter2@local host/v1",
+        "http://localhost:port/v1",
+        "http://localhost/v1\n",
+    ],
+)
+def test_an_address_that_is_none_is_refused_before_any_call(address: str) -> None:
+    with pytest.raises(TrustmhError, match="--base-url") as caught, open_model(MODEL, base_url=address):
+        pass
+    assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize("body", [b"<html>hello</html>", b'{"choices": [', b""])
+def test_an_answer_that_is_no_json_is_said_to_be_that(server: StubServer, body: bytes) -> None:
+    server.respond = lambda request: Response(200, body)
+    message = str(refusal(server, max_retries=0))
+    assert "the server's answer could not be read: " in message
+    assert not message.rsplit(": ", 1)[1].isdigit()
+
+
+@pytest.mark.parametrize("content", [5, [{"type": "text", "text": "words that must not be shown"}]])
+def test_an_answer_of_the_wrong_type_is_not_quoted_on_the_terminal(server: StubServer, content: Any) -> None:
+    server.respond = lambda request: completion(None, content=content)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        refusal(server, max_retries=0)
+    assert not [warning for warning in told if "Pydantic" in str(warning.message)]

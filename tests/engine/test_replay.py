@@ -272,3 +272,17 @@ def test_four_hundred_replies_are_read_in_a_blink(shared: Path) -> None:
     began = time.perf_counter()
     read_recorded(shared / "recorded" / "gpt-4o-mini", LEAKAGE)
     assert time.perf_counter() - began < 0.2
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ('{"item": "x:0", "reply": "A", "reply": "B"}', "reply"),
+        ('{"item": "x:0", "item": "x:1", "reply": "A"}', "item"),
+        ('{"item": "x:0", "reply": "A", "judge_replies": {"gpt": "1", "gpt": "5"}}', "gpt"),
+    ],
+)
+def test_a_line_that_says_two_things_is_broken(read: Write, line: str, name: str) -> None:
+    recorded = read(line)
+    assert told(recorded)[0] == f"a.jsonl:1: broken line: {name!r} stands there twice"
+    assert not recorded.replies

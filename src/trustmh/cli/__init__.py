@@ -14,19 +14,23 @@ def main() -> None:
     Status: 0 every requested subtask has a figure · 1 done, but a figure is missing or replies were out of order ·
     2 a mistake or a fault from outside · 130 Ctrl-C.
     """
-    from trustmh.cli.app import app
+    from trustmh.cli.streams import accept_any_text
     from trustmh.items import TrustmhError
 
+    accept_any_text()
     try:
+        from trustmh.cli.app import app
+
         sys.exit(app(standalone_mode=True))
     except TrustmhError as error:
         fail(str(error))
+    except KeyboardInterrupt:
+        # Before the command itself began, while packages load.
+        _say_interrupted()
+        sys.exit(INTERRUPTED)
     except SystemExit as ending:
         if ending.code == INTERRUPTED:
-            print(
-                "\ntrustmh: interrupted; what was answered is stored, run the same command again to continue",
-                file=sys.stderr,
-            )
+            _say_interrupted()
         raise
     except BrokenPipeError:
         # The reader of our output went away (for example `| head`).
@@ -37,7 +41,15 @@ def main() -> None:
 
 
 def fail(message: str) -> None:
-    """Print one line and end with status 2."""
-    line = " ".join(message.split())
-    print(f"trustmh: {line}", file=sys.stderr)
+    """Print one line, secrets hidden, and end with status 2."""
+    from trustmh.cli.streams import on_one_line
+    from trustmh.engine.redact import redact
+
+    print(f"trustmh: {on_one_line(redact(message))}", file=sys.stderr)
     sys.exit(2)
+
+
+def _say_interrupted() -> None:
+    print(
+        "\ntrustmh: interrupted; what was answered is stored, run the same command again to continue", file=sys.stderr
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from trustmh.cli.streams import writes_unicode
 from trustmh.datasets.lint.forms import FORMS
 from trustmh.datasets.open_rows import rows
 from trustmh.datasets.own_rows import OPTIONAL
@@ -35,4 +36,4 @@ def form_command(name: str) -> None:
             print(f"  {field:<20} {kind}{'  (may be left out)' if field in left_out else ''}")
     example = {key: value for key, value in rows(stem)[0].items() if key not in left_out}
     print("example:")
-    print(json.dumps({**example, "id": "mine:1"}, ensure_ascii=False))
+    print(json.dumps({**example, "id": "mine:1"}, ensure_ascii=not writes_unicode()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from trustmh.cli.streams import writes_unicode
 from trustmh.runs.request import Request, plan
 
 
@@ -21,4 +22,4 @@ def items_command(request: Request) -> None:
                 "max_tokens": decoding.max_tokens + request.reasoning_tokens,
                 "temperature": decoding.temperature,
             }
-            print(json.dumps(row, ensure_ascii=False))
+            print(json.dumps(row, ensure_ascii=not writes_unicode()))

@@ -13,6 +13,7 @@ from typing import IO, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from trustmh.cli.streams import revealed
 from trustmh.cli.text_files import Record, records, written
 from trustmh.items import Item, Language, TrustmhError
 from trustmh.stress.edits import Edit
@@ -23,8 +24,6 @@ from trustmh.stress.perturb import VERSION, Perturbed
 from trustmh.stress.plan import plan
 from trustmh.stress.variants import OwnPerturbed, perturb_own_words, record_of
 
-#: What would steer a terminal, reorder the line or cannot be encoded; shown by its code point instead.
-_HIDDEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 _REMOVED, _ADDED = "red strike", "bold green"
 
 
@@ -218,11 +217,6 @@ def _show_one(one: Perturbation, screen: Console) -> None:
         counts = f"edits: {len(level.edits)}, {level.level}s: {level.units}, rate {level.rate:.1%}, declared {level.declared:.1%}"
         screen.print(Text(f"             {counts}", style="dim"))
         given = level.text
-
-
-def revealed(text: str) -> str:
-    """The text with each character that a terminal would obey replaced by its code point."""
-    return _HIDDEN.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", text)
 
 
 def marked(text: str, edits: Sequence[Edit], *, plain: bool) -> Text:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from trustmh.cli.progress import call_progress
 from trustmh.cli.report import write_run_report
-from trustmh.cli.show import note, print_figures, print_json
+from trustmh.cli.show import note, print_figures, print_json, print_problems
 from trustmh.results.figures import result_to_json
 from trustmh.runs.execute import ModelOptions, Watch, execute
 from trustmh.runs.request import Request
@@ -33,7 +32,6 @@ def run_command(
         print_figures(run.scored, secondary=False)
         print(f"run folder: {run.folder}")
         print(f"report:     {report}")
-    for problem in run.problems[:20]:
-        print(f"trustmh: {problem}", file=sys.stderr)
+    print_problems(run.problems, "trustmh score --replies DIR --json lists all")
     figures = all(one.result.headline.value is not None for one in run.scored)
     return 0 if figures and (not run.problems or allow_partial) else 1

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from trustmh.cli.show import console, note, number, print_figures, print_json
-from trustmh.engine.replay import Problem
+from trustmh.cli.show import console, note, number, print_figures, print_json, print_problems
 from trustmh.items import Scoring
 from trustmh.results.figures import result_to_json
 from trustmh.runs.execute import ModelOptions, Watch
 from trustmh.runs.recorded import RecordedScores, RecordedSubtask, score_recorded
 from trustmh.runs.request import Request
-
-#: Problems shown one by one on the terminal; all of them are in the JSON.
-_SHOWN_PROBLEMS = 20
 
 
 def score_recorded_command(replies: Path, request: Request, judge: str, allow_partial: bool, as_json: bool) -> int:
@@ -34,7 +28,7 @@ def score_recorded_command(replies: Path, request: Request, judge: str, allow_pa
         note(line)
     named = [*scores.problems, *(problem for one in scores.subtasks for problem in one.problems)]
     # What concerns two subtasks is said once.
-    _print_problems(list(dict.fromkeys(named)))
+    print_problems(list(dict.fromkeys(named)), "--json lists all")
     figures = all(one.scored.result.headline.value is not None for one in scores.subtasks)
     return 0 if figures and (scores.complete or allow_partial) else 1
 
@@ -127,10 +121,3 @@ def _print_differences(scores: RecordedScores) -> None:
                     f"  {reading.item}: reference reads {reading.reference}, audited {reading.audited} ({reading.rule})"
                 )
             )
-
-
-def _print_problems(problems: Sequence[Problem]) -> None:
-    for problem in problems[:_SHOWN_PROBLEMS]:
-        print(f"trustmh: {problem}", file=sys.stderr)
-    if len(problems) > _SHOWN_PROBLEMS:
-        print(f"trustmh: and {len(problems) - _SHOWN_PROBLEMS} more; --json lists all", file=sys.stderr)

@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from trustmh.cli.streams import on_one_line
+from trustmh.engine.replay import Problem
 from trustmh.items import Estimate
 from trustmh.pillars.scoring import ScoredSubtask
 
@@ -27,9 +29,27 @@ def print_json(value: Any) -> None:
     sys.stdout.write("\n")
 
 
+#: Problems of recorded replies shown one by one on the terminal.
+_SHOWN_PROBLEMS = 20
+
+
 def note(message: str) -> None:
     """One line on standard error."""
-    print(f"note: {message}", file=sys.stderr)
+    print(f"note: {on_one_line(message)}", file=sys.stderr)
+
+
+def print_problems(problems: Sequence[Problem], rest: str) -> None:
+    """The first problems on standard error, one a line; what is wrong with files comes before replies that are missing.
+
+    Args:
+        problems: in file and line order.
+        rest: where the user finds those that are not shown.
+    """
+    ordered = sorted(problems, key=lambda problem: problem.kind == "missing")
+    for problem in ordered[:_SHOWN_PROBLEMS]:
+        print(f"trustmh: {on_one_line(str(problem))}", file=sys.stderr)
+    if len(ordered) > _SHOWN_PROBLEMS:
+        print(f"trustmh: and {len(ordered) - _SHOWN_PROBLEMS} more; {rest}", file=sys.stderr)
 
 
 def number(value: float | None, digits: int = 3) -> str:

@@ -20,6 +20,11 @@ def load(tier: str, prompts: Path, labels: Path) -> list[Item]:
     ratings = [_rating(text, labels, number) for number, text in enumerate(read_text(labels).split(), start=1)]
     if len(lines) != len(ratings):
         raise TrustmhError(f"{prompts}: {len(lines)} prompts but {len(ratings)} ratings in {labels.name}")
+    for number, line in enumerate(lines, start=1):
+        if not any(char.isalpha() for char in line):
+            raise TrustmhError(
+                f"{prompts}:{number}: a prompt was expected, found {line[:40]!r}; are prompts and ratings swapped?"
+            )
     dataset = f"confaide-{tier}"
     family = "confaide-1" if tier == "1" else "confaide-2"
     items = [

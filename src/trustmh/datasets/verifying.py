@@ -99,6 +99,16 @@ def verify(
     return _sum_up(root, tuple(seen))
 
 
+def recognise(path: Path, dataset: str) -> Standing:
+    """What a file is that a dataset is loaded from: pinned, another edition, or called as one and not the same.
+
+    Raises :class:`TrustmhError` for an unknown dataset or a file that cannot be read.
+    """
+    one = card(dataset)
+    # The whole path: a file is known by as many of its folders as tell the dataset's files apart.
+    return _look(path, Path(path.anchor), [_Known(one, entry) for entry in _entries(one)], set()).standing
+
+
 def _entries(one: Card) -> Iterator[PinnedFile]:
     for entry in one.files:
         yield entry

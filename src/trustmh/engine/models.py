@@ -7,6 +7,7 @@ imported when a model is opened and not before.
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from trustmh.engine.baselines import baseline, is_baseline
 from trustmh.engine.calls import Chat
 from trustmh.engine.identity import family, same_model
 from trustmh.engine.provider_errors import opening_error
+from trustmh.engine.redact import one_line
 from trustmh.items import TrustmhError
 
 __all__ = ["Chat", "family", "open_model", "same_model"]
@@ -29,6 +31,8 @@ LOCAL_CONNECTIONS = 1
 TIMEOUT = 180
 LOCAL_TIMEOUT = 1800
 MAX_RETRIES = 5
+#: Seconds; more is a mistake of units.
+LONGEST_TIMEOUT = 86_400
 
 
 @contextmanager
@@ -55,7 +59,7 @@ def open_model(
         max_retries: attempts after the first, with growing pauses, for errors that may pass.
 
     Raises:
-        TrustmhError: unknown provider, missing key or package, unknown local model, weights not to be had.
+        TrustmhError: a bad number or address, unknown provider, missing key or package, unknown local model, weights not to be had.
     """
     if is_baseline(name):
         yield baseline(name)
@@ -70,8 +74,12 @@ def open_model(
         raise TrustmhError(f"model {name!r}: threads and a weights file go with local/NAME only")
     connections = connections if connections is not None else (LOCAL_CONNECTIONS if local else CONNECTIONS)
     timeout = timeout if timeout is not None else (LOCAL_TIMEOUT if local else TIMEOUT)
-    if connections < 1 or timeout <= 0 or max_retries < 0:
-        raise TrustmhError("connections and timeout must be positive, retries not negative")
+    if connections < 1 or not 0 < timeout <= LONGEST_TIMEOUT or max_retries < 0:
+        raise TrustmhError(
+            f"connections must be 1 or more, the timeout above 0 and at most {LONGEST_TIMEOUT:,} seconds, retries not negative"
+        )
+    if base_url:
+        _check_address(base_url)
     arguments: dict[str, Any] = {}
     if local:
         import trustmh.engine.local.provider  # noqa: F401  (registers the provider)
@@ -105,10 +113,26 @@ def _quiet_inspect() -> Iterator[None]:
     for logger in loggers:
         logger.setLevel(logging.CRITICAL)
     try:
-        yield
+        with warnings.catch_warnings():
+            # A server that answers with other types than the interface has: the warning would quote its answer.
+            warnings.filterwarnings("ignore", message="Pydantic serializer warnings")
+            yield
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
+
+
+def _check_address(address: str) -> None:
+    """Raise :class:`TrustmhError` unless it is an address; otherwise every call would fail, each after its retries."""
+    try:
+        parts = urlsplit(address)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or not address.isprintable() or " " in address:
+        raise TrustmhError(
+            f"--base-url {one_line(address, 100)!r}: an address such as http://localhost:8000/v1 was expected"
+        )
 
 
 def _without_secrets(address: str | None) -> str | None:

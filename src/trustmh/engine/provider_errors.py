@@ -67,7 +67,8 @@ def message_of(error: BaseException) -> str:
             text = inner.get("message") if isinstance(inner, dict) else inner
             if isinstance(text, str) and text:
                 return one_line(text)
-    innermost = list(_chain(error))[-1]
+    # A decoder's StopIteration under the error that says what is wrong holds a bare position.
+    innermost = [link for link in _chain(error) if not isinstance(link, StopIteration)][-1]
     words = getattr(innermost, "provider_message", None) or str(innermost)
     return one_line(words or type(innermost).__name__)
 

@@ -53,7 +53,7 @@ def _object(line: bytes) -> dict[str, Any]:
     if b"\0" in line:
         raise LineError("holds NUL bytes")
     try:
-        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        record = json.loads(line.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_unambiguous)
     except UnicodeDecodeError as error:
         raise LineError(f"not UTF-8 (byte {error.start + 1})") from error
     except LineError:
@@ -64,6 +64,16 @@ def _object(line: bytes) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise LineError(f"a JSON {type(record).__name__}, not an object")
     return record
+
+
+def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names stand once: which of two replies is meant, nobody can know."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise LineError(f"{twice[:_SHOWN]!r} stands there twice")
+    return found
 
 
 def _no_constant(name: str) -> NoReturn:

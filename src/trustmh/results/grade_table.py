@@ -122,7 +122,12 @@ def _read_table(path: Path) -> pa.Table:
     from pyarrow import parquet
 
     try:
-        table = parquet.read_table(pa.BufferReader(path.read_bytes()))
+        table = parquet.read_table(
+            # No helper threads: one that still runs when the interpreter ends can abort it, and the table is small.
+            pa.BufferReader(path.read_bytes()),
+            use_threads=False,
+            pre_buffer=False,
+        )
     except FileNotFoundError as error:
         raise TrustmhError(f"no grade table at {path}; score the run first") from error
     except (OSError, pa.ArrowException) as error:

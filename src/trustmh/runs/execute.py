@@ -9,16 +9,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from trustmh import __version__
+from trustmh.engine.baselines import is_baseline
 from trustmh.engine.calls import Chat
 from trustmh.engine.identity import family, same_model
-from trustmh.engine.models import open_model
+from trustmh.engine.models import LONGEST_TIMEOUT, open_model
 from trustmh.engine.provider_errors import opening_error
 from trustmh.engine.store import CallStore
 from trustmh.items import TrustmhError
 from trustmh.results.run_record import ModelRecord, ProtocolRecord, RunRecord
 from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder
 from trustmh.runs.replayed import ReplayedModel, is_replay
-from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan
+from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan, unpublished_files
 from trustmh.runs.scored_run import ScoredRun, score_run, write_scores
 from trustmh.runs.stages import Progress, collect_replies, collect_verdicts
 
@@ -38,6 +39,17 @@ class ModelOptions:
     base_url: str | None = None
     timeout: float | None = None
     max_retries: int = 5
+
+    def __post_init__(self) -> None:
+        """Raise :class:`TrustmhError` for a number that no model can be reached with."""
+        for name, number in (("connections", self.connections), ("threads", self.threads)):
+            if number is not None and number < 1:
+                raise TrustmhError(f"--{name} {number}: 1 or more")
+        # Written so that NaN fails too.
+        if self.timeout is not None and not 0 < self.timeout <= LONGEST_TIMEOUT:
+            raise TrustmhError(f"--timeout {self.timeout:g}: seconds above 0 and at most {LONGEST_TIMEOUT:,}")
+        if self.max_retries < 0:
+            raise TrustmhError(f"--retries {self.max_retries}: 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +74,11 @@ def execute(
         raise TrustmhError(_ITS_OWN_JUDGE.format(judge=judge, model=model))
     if "/" not in model:
         raise opening_error(model, ValueError("no provider"))
+    must_apply(options, model)
     replayed = ReplayedModel.open(model, planned, request) if is_replay(model) else None
     need_judge(planned, judge, recorded=bool(replayed and replayed.judge))
+    for line in unpublished_files(planned, request):
+        watch.note(line)
     with ExitStack() as stack:
         chat = None if replayed else stack.enter_context(open_chat(model, options))
         judge_chat = stack.enter_context(open_chat(judge, _judge_options(options))) if judge else None
@@ -90,10 +105,20 @@ def execute(
                     chat=judge_chat,
                     progress=watch.progress,
                 )
+        if collected.unanswered:
+            watch.note(collected.unanswered)
         problems = replayed.problems if replayed else ()
         scored = score_run(folder, record, planned, request, collected, problems=problems)
     write_scores(scored)
     return scored
+
+
+def must_apply(options: ModelOptions, model: str) -> None:
+    """Raise :class:`TrustmhError` for a weights file or an address that this model would not use."""
+    if options.gguf is not None and not model.startswith("local/"):
+        raise TrustmhError(f"--gguf {options.gguf}: a weights file goes with --model local/NAME, not with {model}")
+    if options.base_url is not None and (is_replay(model) or is_baseline(model) or model.startswith("local/")):
+        raise TrustmhError(f"--base-url goes with a model on a server, not with {model}")
 
 
 def need_judge(planned: tuple[PlannedSubtask, ...], judge: str | None, *, recorded: bool = False) -> None:

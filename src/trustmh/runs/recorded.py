@@ -14,7 +14,7 @@ from trustmh.pillars.scoring import ScoredSubtask, readings, score_subtask
 from trustmh.pillars.subtask import Subtask
 from trustmh.pillars.table import SUBTASKS
 from trustmh.runs.comparison import FigureDifference, ReadingDifference, compare
-from trustmh.runs.request import PlannedSubtask, Request, plan
+from trustmh.runs.request import PlannedSubtask, Request, plan, unpublished_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,8 @@ def score_recorded(folder: Path, request: Request, *, judge: str = "") -> Record
     chosen = choose_judge(recorded.judges, judge)
     problems = sort_problems(recorded, planned)
     subtasks = tuple(_score(one, recorded, request, chosen, tuple(problems[one.subtask.id])) for one in planned)
-    return RecordedScores(subtasks, tuple(problems[""]), recorded.notes, planned)
+    notes = (*recorded.notes, *unpublished_files(planned, request))
+    return RecordedScores(subtasks, tuple(problems[""]), notes, planned)
 
 
 def replies_for(one: PlannedSubtask, recorded: Recorded, scoring: Scoring) -> dict[str, Reply]:

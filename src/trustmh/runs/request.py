@@ -9,6 +9,7 @@ from pathlib import Path
 from trustmh.datasets.catalogue import locate
 from trustmh.datasets.files import sha256
 from trustmh.datasets.open_rows import open_files, own_file
+from trustmh.datasets.verifying import Standing, recognise
 from trustmh.engine.calls import Call
 from trustmh.items import LANGUAGES, Item, Language, Scoring, Suite, TrustmhError
 from trustmh.pillars.selection import select
@@ -103,3 +104,24 @@ def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[s
             for path in locate(dataset, request.data):
                 hashes[f"{dataset}/{path.name}"] = sha256(path)
     return hashes
+
+
+def unpublished_files(planned: tuple[PlannedSubtask, ...], request: Request) -> tuple[str, ...]:
+    """What must be said of data files of the paper suite that are not the published ones; nothing when all are.
+
+    They load when their form and counts are right: an altered, swapped or masked file gives figures all the same.
+    """
+    if request.suite != "paper":
+        return ()
+    odd = {}
+    for one in planned:
+        for dataset in one.subtask.datasets["paper"]:
+            for path in locate(dataset, request.data):
+                standing = recognise(path, dataset)
+                if standing in (Standing.ALTERED, Standing.MASKED, Standing.UNKNOWN):
+                    odd[f"{dataset}/{path.name}"] = standing.value
+    if not odd:
+        return ()
+    shown = [f"{name} ({standing})" for name, standing in odd.items()][:5]
+    more = f" and {len(odd) - len(shown)} more" if len(odd) > len(shown) else ""
+    return (f"figures rest on data files that differ from the published ones: {', '.join(shown)}{more}",)

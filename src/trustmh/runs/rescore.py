@@ -82,4 +82,6 @@ def rescore(
                 chat=chat,
                 progress=watch.progress,
             )
+        if chat is not None and collected.unanswered:
+            watch.note(collected.unanswered)
         return score_run(folder, record, planned, request, collected)

@@ -31,6 +31,18 @@ class Collected:
     usage: dict[str, dict[str, Usage]] = field(default_factory=dict)
     #: Decoding parameters not sent as asked, by name, over distinct calls; the judge's begin with ``judge: ``.
     dropped: Counter[str] = field(default_factory=Counter)
+    #: The last error of every call without an answer, by its key.
+    failures: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def unanswered(self) -> str:
+        """How many calls have no answer and why most of them failed, in one sentence; empty when all were answered."""
+        if not self.failures:
+            return ""
+        [(error, _)] = Counter(self.failures.values()).most_common(1)
+        count = len(self.failures)
+        calls = "1 call has no answer" if count == 1 else f"{count} calls have no answer, most often"
+        return f"{calls}: {error}. The same command asks again"
 
 
 def collect_replies(
@@ -56,6 +68,7 @@ def collect_replies(
     counted: set[str] = set()
     for subtask, by_item in calls.items():
         answers, failures = _stored(by_item.values(), store)
+        collected.failures.update(failures)
         keys = {item: call.key for item, call in by_item.items()}
         collected.reply_keys[subtask] = keys
         collected.replies[subtask] = {
@@ -111,6 +124,7 @@ def collect_verdicts(
             f"judge: {name}" for key, answer in answers.items() if key not in counted for name in answer.dropped
         )
         counted |= set(answers)
+        collected.failures.update(failures)
         for one in open_questions:
             one.hear(answers, failures, judge, attempt)
         open_questions = [one for one in open_questions if one.may_be_asked_again]
