@@ -25,6 +25,7 @@ def trustmh(*arguments: str, cwd: Path | None = None, **environment: str) -> sub
         capture_output=True,
         text=True,
         encoding="utf-8",
+        errors="replace",
         env={**os.environ, **environment},
         cwd=cwd,
         check=False,
