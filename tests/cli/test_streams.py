@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from trustmh.cli.show import print_problems
 from trustmh.cli.streams import on_one_line
 from trustmh.engine.replay import Problem
 
-NARROW = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+NARROW: dict[str, Any] = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
