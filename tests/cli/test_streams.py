@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -90,3 +92,12 @@ def test_what_is_wrong_with_files_comes_before_what_is_missing(capsys: pytest.Ca
     assert lines[0] == "trustmh: a ⟨U+001B⟩.jsonl: broken file: holds no reply"
     assert len(lines) == 21
     assert lines[-1] == "trustmh: and 11 more; --json lists all"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_takes_no_file_with_it(tmp_path: Path, closed: str) -> None:
+    arguments = "run -m baseline/constant -s ethics --limit 2 --json --out run"
+    command = f'"$0" -c "from trustmh.cli import main; main()" {arguments} {closed}'
+    for _ in range(2):
+        assert subprocess.run(["/bin/sh", "-c", command, sys.executable], cwd=tmp_path, check=False).returncode == 0
+    assert trustmh("score", "run", "--json", cwd=tmp_path).returncode == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 
@@ -16,9 +17,25 @@ def accept_any_text() -> None:
     Windows consoles, minimal containers and ``PYTHONIOENCODING`` give encodings without Chinese, dashes or box lines;
     file names may hold bytes that are no UTF-8 at all.
     """
+    _open_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _open_closed() -> None:
+    """Put the null device where a stream was closed (``>&-``, a service without a console).
+
+    Otherwise the next file to be opened, such as the call store, would take the stream's number, and what a library
+    writes to standard error would go into it.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        # Left open on purpose: it now stands for the stream that was closed.
+        continue
+    os.close(number)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (for as long as the program runs)
 
 
 def writes_unicode() -> bool:

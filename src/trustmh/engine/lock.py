@@ -10,6 +10,8 @@ from typing import IO
 
 from trustmh.items import TrustmhError
 
+LOCK_FILE = ".lock"
+
 
 def _try_lock(handle: IO[str]) -> bool:
     """Take the operating system's lock, which ends with the process however it ends."""
@@ -34,7 +36,7 @@ class RunLock:
     """
 
     def __init__(self, folder: Path) -> None:
-        path = folder / ".lock"
+        path = folder / LOCK_FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._handle = path.open("a+", encoding="utf-8")

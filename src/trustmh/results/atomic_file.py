@@ -8,6 +8,9 @@ from pathlib import Path
 
 from trustmh.items import TrustmhError
 
+#: What a temporary file's name ends in; one is left behind only by a process that was killed while it wrote.
+PART_SUFFIX = ".part"
+
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write ``content`` to ``path`` through a temporary file in the same folder, on the disk before it takes the name.
@@ -18,7 +21,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=PART_SUFFIX)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()

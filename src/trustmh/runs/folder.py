@@ -11,7 +11,9 @@ import json
 import re
 from pathlib import Path
 
+from trustmh.engine.lock import LOCK_FILE, RunLock
 from trustmh.items import TrustmhError
+from trustmh.results.atomic_file import PART_SUFFIX
 from trustmh.results.run_record import RUN_RECORD_FILE, RunRecord, differences, read_run_record, write_run_record
 
 CALLS_FILE = "calls.sqlite"
@@ -44,24 +46,41 @@ def open_folder(folder: Path, record: RunRecord) -> RunRecord:
     """
     path = folder / RUN_RECORD_FILE
     if path.exists():
-        earlier = read_run_record(path)
-        differing = differences(earlier, record)
-        if differing:
-            raise TrustmhError(
-                f"{folder} already holds another run; it differs in {', '.join(differing[:6])}. "
-                "Name another folder with --out, or repeat the earlier command to continue it"
-            )
-        return earlier
+        return _same_run(path, record)
     try:
         if folder.exists() and not folder.is_dir():
             raise TrustmhError(f"{folder} is not a folder; name another with --out")
-        if folder.is_dir() and any(folder.iterdir()):
+        if folder.is_dir() and not path.exists() and any(map(_is_other_thing, folder.iterdir())):
             raise TrustmhError(f"{folder} is not empty and holds no run; name another folder with --out")
         folder.mkdir(parents=True, exist_ok=True)
-        write_run_record(path, record)
+        # Of two commands that begin at once, one writes the record and the other finds it.
+        with RunLock(folder):
+            if path.exists():
+                return _same_run(path, record)
+            write_run_record(path, record)
     except OSError as error:
         raise TrustmhError(f"run folder {folder} cannot be made: {error.strerror}; name another with --out") from error
     return record
+
+
+def _same_run(path: Path, record: RunRecord) -> RunRecord:
+    """The record that stands there. Raises :class:`TrustmhError` when it is another run's."""
+    earlier = read_run_record(path)
+    differing = differences(earlier, record)
+    if differing:
+        raise TrustmhError(
+            f"{path.parent} already holds another run; it differs in {', '.join(differing[:6])}. "
+            "Name another folder with --out, or repeat the earlier command to continue it"
+        )
+    return earlier
+
+
+def _is_other_thing(entry: Path) -> bool:
+    """False for what a command leaves that was killed before the record stood there: the lock, half a record."""
+    name = entry.name
+    return name not in (LOCK_FILE, RUN_RECORD_FILE) and not (
+        name.startswith(f".{RUN_RECORD_FILE}.") and name.endswith(PART_SUFFIX)
+    )
 
 
 def existing_run(folder: Path) -> RunRecord:
