@@ -1,33 +1,28 @@
 # Two commands do everything on a machine with Python 3.11 or newer, make and a package registry:
-#   make run    the main job: local model, local judge, open suite, report (make run-all: all nineteen subtasks)
+#   make run    the main job: local model, local judge, a little of all nineteen subtasks, report
 #   make test   the tests
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run run-all test check lock bench clean
+.PHONY: run test check lock bench clean
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "trustmh needs Python 3.11 or newer; name one with: make PYTHON=python3.12 run")'
+	@echo "Installing into $(VENV): about 90 seconds and 1.1 GB"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-LOCAL := --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open
-
+# Status 1 means that a subtask has no figure, which is said in the output: the local judge is measured to be unfit for
+# toxicity, so that antitoxic has none here. Anything else fails.
 run: $(READY)
-	$(BIN)/trustmh run $(LOCAL) --subtask privacy --subtask ethics --subtask crisis --subtask knowledge \
-	  --subtask emotion_recognition --limit 4 --limit privacy_awareness=24 --limit privacy_leakage=3 \
-	  --limit ethical_reasoning=6 --limit crisis_identification=7 --limit severity_identification=5 --limit crisis_escalation=2
-
-# A little of all nineteen subtasks. Status 1 means that a subtask has no figure, which is said in the output: the local
-# judge is measured to be unfit for toxicity, so that antitoxic has none here. Anything else fails.
-run-all: $(READY)
-	$(BIN)/trustmh run $(LOCAL) --limit 2 --limit privacy_awareness=24 --limit crisis_identification=7 \
+	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
+	  --limit 2 --limit privacy_awareness=24 --limit privacy_leakage=1 --limit crisis_identification=7 \
 	  --limit severity_identification=5 --limit fairness=1 --limit robust_support=1 --limit emotional_support=1 \
-	  --limit psychological_intervention=1 --option groups=two --option refusal=rules || [ $$? -eq 1 ]
+	  --limit psychological_intervention=1 --option groups=two --refusal rules || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest --numprocesses 2

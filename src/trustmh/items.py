@@ -90,6 +90,7 @@ class Reply:
         error: set when the provider failed for good; then ``text`` is empty.
         missing: True when replies were recorded elsewhere and none was recorded for the item.
         reconstructed: True when only a parsed value was recorded and ``text`` was rebuilt from it.
+        kept: share of the item's text that was sent; below 1 where the whole did not fit the model's context.
     """
 
     text: str
@@ -98,6 +99,7 @@ class Reply:
     error: str | None = None
     missing: bool = False
     reconstructed: bool = False
+    kept: float = 1.0
 
 
 class Outcome(StrEnum):
@@ -136,6 +138,7 @@ class Grade:
         measures: measure name -> value; None means *unscored*, and then ``reasons`` says why. A measure that does not
             apply to the item is absent.
         reasons: measure name -> why it is unscored (``no judge``, ``verdict unread``, ``provider error``, …).
+        kept: share of the item's text that the model was shown.
     """
 
     subtask: str
@@ -144,6 +147,7 @@ class Grade:
     reading: Reading
     measures: Mapping[str, float | None]
     reasons: Mapping[str, str] = field(default_factory=dict)
+    kept: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.provider import Provider
+from trustmh.results.run_record import read_run_record
 
 COMMAND = [sys.executable, "-c", "from trustmh.cli import main; main()"]
 MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
@@ -256,4 +257,7 @@ def test_data_that_differs_from_the_published_files_is_told(shared: Path, tmp_pa
     assert "note: " not in trustmh(*arguments, "--out", str(tmp_path / "published")).stderr
     (tmp_path / "tier_2a.txt").write_bytes((tiers / "tier_2b.txt").read_bytes())
     swapped = trustmh(*arguments, "--out", str(tmp_path / "swapped")).stderr
-    assert "note: figures rest on data files that differ from the published ones: confaide-2a/tier_2a.txt" in swapped
+    told = "figures rest on data files that differ from the published ones: confaide-2a/tier_2a.txt"
+    assert f"note: {told}" in swapped
+    assert [note.startswith(told) for note in read_run_record(tmp_path / "swapped" / "run.json").notes] == [True]
+    assert read_run_record(tmp_path / "published" / "run.json").notes == ()

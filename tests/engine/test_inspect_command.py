@@ -18,6 +18,7 @@ from inspect_ai.log import read_eval_log
 
 from tests.engine.conftest import KEY
 from tests.engine.stub_server import StubServer, completion
+from trustmh.engine.baselines import TEXTS
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +76,21 @@ def test_a_task_is_found_by_name(python: Path, server: StubServer, tmp_path: Pat
     assert log.eval.task == "trustmh/ethical_reasoning"
     assert len(server.requests) == 3
     assert KEY.encode() not in path.read_bytes()
+
+
+@pytest.mark.parametrize("python", ["editable"], indirect=True)
+def test_an_option_is_given_by_name(python: Path, server: StubServer, tmp_path: Path) -> None:
+    server.respond = lambda request: completion(TEXTS["always-refuse"]["en"])
+    address = ("--model", "openai-api/stub/some-model", "--model-base-url", server.url, "--limit", "2")
+    done = inspect_eval(
+        python, tmp_path, "trustmh/jailbreak_resistance", *address, "-T", "options=refusal=rules", "-T", "languages=en"
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"refusal_rate +1\.0", done.stdout)
+    done = inspect_eval(python, tmp_path, "trustmh/jailbreak_resistance", *address, "-T", "options=refusal=maybe")
+    assert done.returncode != 0
+    assert "options=refusal=maybe: choose from" in " ".join((done.stdout + done.stderr).split())
+    assert "Traceback" not in done.stdout + done.stderr
 
 
 def test_a_wrong_task_or_local_model_says_so(python: Path, tmp_path: Path) -> None:

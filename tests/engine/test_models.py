@@ -135,7 +135,7 @@ def test_what_may_pass_is_tried_again(server: StubServer, bad: Response) -> None
         (failure(400, "no such field"), "400, the request was refused: no such field", "no such field", 1),
         (
             failure(400, "too long", code="context_length_exceeded"),
-            "the prompt is longer than the model's context: too long",
+            "the prompt is longer than the model takes: too long",
             None,
             1,
         ),

@@ -40,6 +40,14 @@ def told(recorded: Recorded) -> list[str]:
     return [str(problem) for problem in recorded.problems]
 
 
+def test_a_judge_may_have_a_text_by_rubric(read: Write) -> None:
+    said = {"anna": {"refusal": "no", "harmful_compliance": "0"}, "ben": "5"}
+    recorded = read({"item": "x:0", "reply": "A", "judge_replies": said}, known=("x:0",))
+    assert recorded.complete
+    assert recorded.replies["x:0"].judge_replies == said
+    assert recorded.judges == ("anna", "ben")
+
+
 def test_a_reply_with_all_it_may_have(read: Write) -> None:
     recorded = read(
         {
@@ -109,7 +117,14 @@ def test_the_raw_reply_is_preferred_to_a_parsed_value(read: Write) -> None:
         ({"item": "x:0", "reply": "A", "stop": "tired"}, "'stop' is 'tired', not one of stop, "),
         ({"item": "x:0", "reply": "A", "stop": []}, "'stop' is '[]'"),
         ({"item": "x:0", "reply": "A", "judge_replies": "5"}, "'judge_replies' is not an object"),
-        ({"item": "x:0", "reply": "A", "judge_replies": {"j": 5}}, "'judge_replies' is not an object"),
+        (
+            {"item": "x:0", "reply": "A", "judge_replies": {"j": 5}},
+            "'judge_replies' of 'j' is a number, not a text or an object of rubric and text",
+        ),
+        (
+            {"item": "x:0", "reply": "A", "judge_replies": {"j": {"refusal": ["no"]}}},
+            "'judge_replies' of 'j' to 'refusal' is a list, not a string",
+        ),
     ],
 )
 def test_a_broken_line_is_named_and_the_rest_is_read(read: Write, line: object, words: str) -> None:
@@ -280,6 +295,7 @@ def test_four_hundred_replies_are_read_in_a_blink(shared: Path) -> None:
         ('{"item": "x:0", "reply": "A", "reply": "B"}', "reply"),
         ('{"item": "x:0", "item": "x:1", "reply": "A"}', "item"),
         ('{"item": "x:0", "reply": "A", "judge_replies": {"gpt": "1", "gpt": "5"}}', "gpt"),
+        ('{"item": "x:0", "reply": "A", "judge_replies": {"gpt": {"refusal": "1", "refusal": "5"}}}', "refusal"),
     ],
 )
 def test_a_line_that_says_two_things_is_broken(read: Write, line: str, name: str) -> None:

@@ -12,6 +12,7 @@ from inspect_ai.model import get_model
 
 from tests.engine.conftest import MODEL
 from tests.engine.stub_server import Request, Response, StubServer, completion
+from trustmh.engine.baselines import TEXTS
 from trustmh.engine.registry import TASKS
 from trustmh.engine.task_items import source_of
 from trustmh.engine.task_scoring import grade_of, score_of
@@ -151,6 +152,51 @@ def test_wrong_arguments_are_one_clear_error(arguments: dict[str, str], words: s
     with pytest.raises(PrerequisiteError) as caught:
         TASKS["ethical_reasoning"](**arguments)
     assert words in str(caught.value.message)
+
+
+@pytest.mark.parametrize("options", ["knowledge_order=circular", ["knowledge_order=circular"]])
+def test_an_option_of_the_subtask_is_taken(options: str | list[str]) -> None:
+    source = Source("open", options={"knowledge_order": "circular"})
+    expected = [item.id for item in BY_ID["knowledge"].load(source)]
+    assert [sample.id for sample in TASKS["knowledge"](options=options).dataset] == expected
+    assert len(expected) > len(TASKS["knowledge"]().dataset)
+
+
+def test_an_option_decides_whether_a_grader_is_needed_and_how_replies_are_graded(
+    server: StubServer, tmp_path: Path
+) -> None:
+    server.respond = lambda request: completion(TEXTS["always-refuse"]["en"])
+    log = run(TASKS["jailbreak_resistance"](options="refusal=rules", languages="en"), server, tmp_path)
+    assert log.status == "success"
+    found = metrics(log)
+    assert (found["refusal_rate"], found["n"], found["unscored"]) == (1.0, 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("subtask", "options", "words"),
+    [
+        ("antitoxic", "tone=kind", "options=tone=kind: no subtask of this run has that option; there is refusal="),
+        ("knowledge", "refusal=rules", "there is knowledge_order="),
+        ("privacy_awareness", "refusal=rules", "there is none"),
+        ("jailbreak_resistance", "refusal=maybe", "options=refusal=maybe: choose from judge, rules"),
+        ("jailbreak_resistance", "rules", "options=rules: write NAME=VALUE, for example refusal=rules"),
+        ("jailbreak_resistance", True, "options=True: write NAME=VALUE"),
+        ("jailbreak_resistance", ["refusal=rules", "refusal=judge"], "options=refusal is given twice"),
+        ("jailbreak_resistance", "refusal=classifier", "an inspect-ai task asks no classifier"),
+        ("antitoxic", "toxicity=detoxify", "options=toxicity=detoxify: detoxify would decide"),
+        ("antitoxic", "refusal=classifier", "an inspect-ai task asks no classifier"),
+    ],
+)
+def test_a_wrong_option_is_one_clear_error(subtask: str, options: Any, words: str) -> None:
+    with pytest.raises(PrerequisiteError) as caught:
+        TASKS[subtask](options=options)
+    assert str(caught.value.message).startswith(f"trustmh/{subtask}: ")
+    assert words in str(caught.value.message)
+
+
+@pytest.mark.parametrize("options", ["", None, ","])
+def test_no_option_is_no_error(options: Any) -> None:
+    assert len(TASKS["ethical_reasoning"](options=options).dataset) > 0
 
 
 def test_arguments_as_the_command_line_gives_them() -> None:

@@ -16,6 +16,7 @@ from trustmh.judges.toxicity import (
     BACKENDS,
     DEFAULT,
     ToxicityScore,
+    classifier_score,
     headline_problem,
     lexical_toxicity,
     single_decider,
@@ -110,6 +111,17 @@ def test_an_unread_verdict_is_null_with_its_reason() -> None:
     assert toxicity_verdict(Verdict("toxicity", "j", {}, "no JSON object")).value is None
     assert "no JSON object" in toxicity_verdict(Verdict("toxicity", "j", {}, "no JSON object")).reason
     assert toxicity_verdict(None) == ToxicityScore(None, "judge", "no judge")
+
+
+def test_a_classifiers_value_is_its_score_and_its_failure_is_null_with_the_reason() -> None:
+    found = classifier_score("detoxify", Verdict("detoxify", "detoxify multilingual (0.5)", {"score": 0.37}))
+    assert found == ToxicityScore(0.37, "detoxify multilingual (0.5)")
+    assert found.backend.id == "detoxify"
+    other = classifier_score("perspective", Verdict("perspective", "another name", {"score": 1}))
+    assert (other.value, other.decider, other.backend.id) == (1.0, "perspective another name", "perspective")
+    failed = classifier_score("detoxify", Verdict("detoxify", "detoxify x", problem="not made for zh"))
+    assert failed == ToxicityScore(None, "detoxify x", "not scored: not made for zh")
+    assert classifier_score("detoxify", None) == ToxicityScore(None, "detoxify", "classifier not asked")
 
 
 def test_the_judge_sees_the_text_alone() -> None:

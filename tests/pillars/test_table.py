@@ -28,6 +28,18 @@ def test_the_card_names_version_and_provenance(subtask: Subtask) -> None:
 
 
 @each
+def test_what_a_judge_is_needed_for_without_options_is_what_the_table_says(subtask: Subtask) -> None:
+    assert subtask.deciders({}).judge == subtask.judged
+    assert (subtask.judged == "no") == (not subtask.rubrics)
+
+
+@each
+def test_a_default_value_changes_nothing_that_decides(subtask: Subtask) -> None:
+    defaults = {name: values[0] for name, values in subtask.options.items()}
+    assert subtask.deciders(defaults) == subtask.deciders({})
+
+
+@each
 def test_every_dataset_has_a_card(subtask: Subtask) -> None:
     for names in subtask.datasets.values():
         assert set(names) <= set(cards())

@@ -147,6 +147,23 @@ def test_runs_under_other_conditions_are_told_apart() -> None:
     assert "they differ in: seed" in text
 
 
+def test_what_must_be_known_of_a_run_stands_at_the_top_in_both_languages() -> None:
+    note = "figures rest on data files that differ from the published ones: ethicmh/<b>.csv (unknown)"
+    html = render([run(record=record(notes=(note,)), notes=("temperature: not sent as asked for 3 calls",))])
+    top = html[html.index('<section id="top"') : html.index('<section id="pillars"')]
+    text = Page(top).text
+    assert note in text
+    assert "数据文件与已发布的文件不同，数值以之为据：ethicmh/<b>.csv（未知文件）" in text
+    assert "有 3 次调用未按要求发送" in text
+    assert "<b>" not in top
+
+
+def test_notes_methods_and_reasons_are_chinese_in_the_chinese_page() -> None:
+    page = render([run()], "zh")
+    for chinese in ("威尔逊法", "总是答“A”", "未定义：没有评审"):
+        assert chinese in page
+
+
 def test_several_runs_stand_side_by_side() -> None:
     page = Page(render([run(), run("two")]))
     assert [one["value"] for one in page.all("option") if one.get("value") in {"0", "1"}] == ["0", "1"]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
 
 from tests.report.markup import Page
 from tests.report.runs import SUBTASKS, run
-from tests.results.examples import estimate, record, subtask
-from trustmh.pillars.subtask import Pillar, SubtaskResult
+from tests.results.examples import PRIVACY, estimate, record, subtask
+from trustmh.pillars.subtask import Deciders, Pillar, SubtaskResult
 from trustmh.report import JudgeAgreement, ReportRun
 from trustmh.report.summary import pillars_of, summary
 from trustmh.results.board import build_board
@@ -86,6 +89,21 @@ def test_who_judged_is_always_said(names: tuple[str, ...], judge: bool, sentence
     results = {name: WHOLE[name] for name in names}
     changes = {} if judge else {"judge": None}
     assert sentence in _english(run(results=results, record=record(**changes)))
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [({}, "Judged by the model local/two"), ({"by": "rules"}, "No figure in this run rests on a judge")],
+)
+def test_a_judge_that_the_options_make_needless_is_not_named(options: dict[str, str], sentence: str) -> None:
+    def decided(chosen: Mapping[str, str]) -> Deciders:
+        return Deciders("no" if chosen.get("by") == "rules" else "headline")
+
+    leakage = replace(subtask("privacy_leakage", PRIVACY, judged="headline"), decided=decided)
+    one = run(
+        subtasks=(leakage,), results={"privacy_leakage": WHOLE["privacy_leakage"]}, record=record(options=options)
+    )
+    assert sentence in _english(one)
 
 
 def test_all_eight_pillars_are_there_and_a_new_one_joins() -> None:

@@ -97,6 +97,20 @@ def test_runs_are_ranked_by_direction_and_gaps_get_no_rank() -> None:
     assert [score.score.value for score in board.scores["ethics"]] == [None, None, pytest.approx(60)]
 
 
+def test_ranks_by_provisional_figures_are_told_and_gaps_are_none() -> None:
+    board = build_board(
+        ALL,
+        {
+            "one": {"privacy_awareness": result("a", 0.6)},
+            "two": {"privacy_awareness": result("a", 0.5, provisional=True)},
+            "three": {"privacy_awareness": result("a", None, provisional=True)},
+        },
+    )
+    assert board.provisional["privacy_awareness"] == (False, True, False)
+    assert board.provisional["privacy_leakage"] == (False, False, False)
+    assert build_board(ALL, {"one": {}}).provisional == {}
+
+
 def test_a_single_run_is_not_ranked() -> None:
     board = build_board(ALL, {"one": {}})
     assert board.subtask_ranks == {}

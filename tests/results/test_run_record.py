@@ -33,6 +33,7 @@ def test_the_same_run_started_again_does_not_differ() -> None:
     again = record(
         created="2026-03-02T10:00:00+00:00",
         trustmh="0.1.1",
+        notes=("figures rest on data files that differ from the published ones: a (unknown)",),
         model=ModelRecord(name="local/one", identity="one@sha256:aa", describe={"threads": 8}),
     )
     assert differences(record(), again) == []
@@ -55,11 +56,28 @@ def test_the_same_run_started_again_does_not_differ() -> None:
         ),
         ({"subtasks": {}}, ["subtasks.ethical_reasoning"]),
         ({"decoding": {"ethical_reasoning": (Decoding(max_tokens=10),)}}, ["decoding.ethical_reasoning"]),
+        ({"classifiers": {"detoxify": ModelRecord(name="classifier/detoxify", identity="d 1")}}, ["classifiers"]),
     ],
 )
 def test_every_setting_that_differs_is_named(changes: dict[str, object], expected: list[str]) -> None:
     assert differences(record(), record(**changes)) == expected
     assert sorted(differences(record(**changes), record())) == sorted(expected)
+
+
+def test_a_record_from_before_there_were_notes_is_read(tmp_path: Path) -> None:
+    fields = json.loads(record(notes=("a remark",)).model_dump_json())
+    del fields["notes"]
+    (tmp_path / "run.json").write_text(json.dumps(fields), encoding="utf-8")
+    assert read_run_record(tmp_path / "run.json") == record()
+
+
+def test_classifiers_are_compared_by_identity_and_not_by_what_else_is_known() -> None:
+    def scored_by(identity: str, threads: int) -> RunRecord:
+        one = ModelRecord(name="classifier/detoxify", identity=identity, describe={"threads": threads})
+        return record(classifiers={"detoxify": one})
+
+    assert differences(scored_by("d 1", 1), scored_by("d 1", 2)) == []
+    assert differences(scored_by("d 1", 1), scored_by("d 2", 1)) == ["classifiers.detoxify.identity"]
 
 
 def test_a_record_cannot_be_changed() -> None:

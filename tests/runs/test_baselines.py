@@ -97,18 +97,21 @@ def test_one_reply_is_asked_for_once_whichever_subtask_wants_it(provider: Provid
     assert provider.asked_twice == 0
 
 
-@pytest.mark.parametrize("subtask", ["oeq", "pas"])
-def test_agreeing_with_everything_endorses_everything(provider: Provider, tmp_path: Path, subtask: str) -> None:
+@pytest.mark.parametrize(("subtask", "n"), [("oeq", 40), ("pas", 60)])
+def test_agreeing_with_everything_endorses_everything(provider: Provider, tmp_path: Path, subtask: str, n: int) -> None:
     result = results(provider, tmp_path, "baseline/agree", subtask)[subtask]
-    assert (result.headline.value, result.headline.n) == (1.0, 60)
+    assert (result.headline.value, result.headline.n) == (1.0, n)
     assert figures(result)["endorsed_of_all"].value == 1.0
+    control = figures(result).get("endorsement_of_acceptable")
+    assert (control and (control.value, control.n)) == ((1.0, 20) if subtask == "oeq" else None)
 
 
 @pytest.mark.parametrize("subtask", ["oeq", "pas"])
 def test_a_constant_sentence_takes_no_side(provider: Provider, tmp_path: Path, subtask: str) -> None:
     result = results(provider, tmp_path, "baseline/constant", subtask)[subtask]
     assert (result.headline.value, result.headline.n) == (None, 0)
-    assert figures(result)["count/neutral"].value == 60
+    neutral = [one.value or 0.0 for name, one in figures(result).items() if name.endswith("count/neutral")]
+    assert sum(neutral) == 60
 
 
 def test_always_yta_is_perfect_on_the_headline_and_seen_by_the_control(provider: Provider, tmp_path: Path) -> None:

@@ -10,11 +10,12 @@ import pytest
 from tests.provider import Provider
 from trustmh.engine.calls import Answer, Call
 from trustmh.engine.store import CallStore
-from trustmh.items import Reply, Stop, TrustmhError
+from trustmh.items import Item, Reply, Stop, TrustmhError
 from trustmh.judges.prompt import decoding, judge_messages
 from trustmh.pillars.scoring import judge_questions
+from trustmh.pillars.shortening import shortened
 from trustmh.runs.execute import ModelOptions, Watch, execute
-from trustmh.runs.request import Request, plan
+from trustmh.runs.request import PlannedSubtask, Request, plan
 from trustmh.runs.rescore import rescore
 from trustmh.runs.scored_run import ScoredRun
 from trustmh.runs.stages import collect_replies, collect_verdicts
@@ -229,3 +230,56 @@ def test_recorded_replies_can_stand_in_for_the_model(provider: Provider, tmp_pat
     assert run.scored[0].result.headline.value == 1.0
     assert provider.asked == 60
     assert run.complete
+
+
+def _size(planned: PlannedSubtask, item: Item) -> int:
+    return sum(len(message.content) for message in planned.subtask.messages(item, "audited"))
+
+
+def test_an_item_longer_than_the_model_takes_is_cut_as_declared_and_counted(provider: Provider, tmp_path: Path) -> None:
+    """413 to every prompt above a size: the whole is tried first, then shorter versions, and all of it is said."""
+    request = Request(subtasks=("severity_identification",), limits={"": 6})
+    [planned] = plan(request)
+    halves = [next(shortened(planned.subtask, item))[1] for item in planned.items]
+    most = max(_size(planned, item) for item in halves)
+    too_long = sum(_size(planned, item) > most for item in planned.items)
+    assert 0 < too_long < 6
+
+    def answer(asked: dict[str, object]) -> str | int:
+        messages = asked["messages"]
+        assert isinstance(messages, list)
+        return 413 if sum(len(message["content"]) for message in messages) > most else '{"label": "Ideation"}'
+
+    provider.answer = answer
+    notes: list[str] = []
+    run = _run(request, tmp_path / "run", notes=notes)
+    headline = run.scored[0].result.headline
+    assert headline.outcomes == {"answered": 6}
+    assert f"{too_long} of 6 items were shortened to fit the model's context" in headline.note
+    assert headline.provisional
+    assert notes == []
+    asked = provider.asked
+    stored = read_run(run.folder, None)
+    assert stored.results["severity_identification"] == run.scored[0].result
+    assert sorted(one.grade.kept for one in stored.grades)[: too_long + 1] == [0.5] * too_long + [1.0]
+    assert (
+        rescore(
+            run.folder, data=None, scoring=None, judge=None, options=OPTIONS, watch=Watch(lambda _: None, notes.append)
+        )
+        .scored[0]
+        .result
+        == run.scored[0].result
+    )
+    # Continued, only the whole prompts are tried again: a model with more room would get them.
+    _run(request, tmp_path / "run")
+    assert provider.asked == asked + too_long
+
+
+def test_an_item_that_no_cut_makes_short_enough_is_a_counted_provider_error(provider: Provider, tmp_path: Path) -> None:
+    request = Request(subtasks=("severity_identification",), limits={"": 30})
+    provider.answer = lambda _: 413
+    notes: list[str] = []
+    run = _run(request, tmp_path / "run", notes=notes)
+    assert run.scored[0].result.headline.outcomes == {"provider_error": 30}
+    assert run.scored[0].result.headline.value is None
+    assert "the prompt is longer than the model takes" in notes[0]

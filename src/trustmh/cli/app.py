@@ -59,6 +59,18 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", help="NAME=VALUE, an option of a subtask (see trustmh subtasks). Repeatable."),
 ]
+#: Shorthands of --option, so that the two deciders most often chosen are in --help. The values are the table's.
+Refusal = Annotated[
+    str | None,
+    typer.Option(
+        "--refusal",
+        help="Who decides refusal: judge (rules first, the default), rules, classifier (rules first), judge-alone.",
+    ),
+]
+Toxicity = Annotated[
+    str | None,
+    typer.Option("--toxicity", help="Who decides toxicity: judge (the default), lexical, detoxify, perspective."),
+]
 Limits = Annotated[
     list[str] | None,
     typer.Option(
@@ -69,9 +81,13 @@ Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="Run folder. Default: runs/NAME, the same for the same command.")
 ]
 Connections = Annotated[
-    int | None, typer.Option("--connections", help="Calls in flight at once. Default: 10, for local models 1.")
+    int | None,
+    typer.Option(
+        "--connections",
+        help="Calls in flight at once. Default: 10; a local model is loaded once for each, by default one a processor, at most 4.",
+    ),
 ]
-Threads = Annotated[int | None, typer.Option("--threads", help="Processor threads of a local model.")]
+Threads = Annotated[int | None, typer.Option("--threads", help="Processor threads of each copy of a local model.")]
 Gguf = Annotated[Path | None, typer.Option("--gguf", help="A weights file of your own for --model local/NAME.")]
 BaseUrl = Annotated[
     str | None, typer.Option("--base-url", help="Address of the model's interface, for servers of your own.")
@@ -106,6 +122,8 @@ def run(
     languages: Languages = "en,zh",
     limit: Limits = None,
     option: Options = None,
+    refusal: Refusal = None,
+    toxicity: Toxicity = None,
     reasoning_tokens: Annotated[
         int, typer.Option("--reasoning-tokens", help="Room to think, added to every output cap of model and judge.")
     ] = 0,
@@ -126,7 +144,8 @@ def run(
     from trustmh.runs.execute import ModelOptions
 
     parse.report_language(lang)
-    request = parse.request(subtask, suite, data, scoring, languages, limit, option, reasoning_tokens)
+    chosen = parse.with_shorthands(option, refusal=refusal, toxicity=toxicity)
+    request = parse.request(subtask, suite, data, scoring, languages, limit, chosen, reasoning_tokens)
     options = ModelOptions(connections, threads, gguf, base_url, timeout, retries)
     raise typer.Exit(run_command(request, model, judge, out, options, lang, json, allow_partial))
 
@@ -141,6 +160,8 @@ def score(
     scoring: Annotated[str | None, typer.Option("--scoring", help="audited (default) or reference.")] = None,
     languages: Languages = "en,zh",
     option: Options = None,
+    refusal: Refusal = None,
+    toxicity: Toxicity = None,
     judge: Annotated[
         str | None, typer.Option("--judge", "-j", help="Judge the replies of RUN anew with this model.")
     ] = None,
@@ -158,7 +179,12 @@ def score(
 
     if (run is None) == (replies is None):
         raise TrustmhError("give either a run folder or --replies DIR")
+    chosen = parse.with_shorthands(option, refusal=refusal, toxicity=toxicity)
     if run is not None:
+        if chosen:
+            raise TrustmhError(
+                f"--option {chosen[0]}: a run folder keeps the options it was made with; run again with others"
+            )
         options = ModelOptions(connections=connections, threads=threads)
         raise typer.Exit(
             score_run_command(run, data, parse.scoring(scoring) if scoring else None, judge, options, json)
@@ -168,7 +194,7 @@ def score(
         raise TrustmhError(
             "judging recorded replies takes a run folder for the verdicts: use trustmh run --model replay/DIR --judge …"
         )
-    request = parse.request(subtask, suite, data, scoring or "audited", languages, None, option, 0)
+    request = parse.request(subtask, suite, data, scoring or "audited", languages, None, chosen, 0)
     raise typer.Exit(score_recorded_command(replies, request, recorded_judge, allow_partial, json))
 
 

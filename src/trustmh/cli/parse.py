@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from trustmh.items import LANGUAGES, SCORINGS, SUITES, Language, Scoring, Suite, TrustmhError
+from trustmh.pillars.options import parse_options
 from trustmh.runs.request import Request
 
 
@@ -32,7 +33,7 @@ def request(
         scoring=scoring(scoring_name),
         languages=languages(language_names),
         limits=limits(limit or ()),
-        options=options(option or ()),
+        options=parse_options(option or ()),
         reasoning_tokens=reasoning_tokens,
     )
 
@@ -77,16 +78,9 @@ def limits(values: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def options(values: Sequence[str]) -> dict[str, str]:
-    """``NAME=VALUE`` pairs; whether a subtask has the option is checked when the run is planned."""
-    found: dict[str, str] = {}
-    for value in values:
-        name, sign, chosen = value.partition("=")
-        if not name or not sign or not chosen:
-            raise TrustmhError(f"--option {value}: write NAME=VALUE, for example refusal=rules")
-        if found.setdefault(name, chosen) != chosen:
-            raise TrustmhError(f"--option {name} is given twice")
-    return found
+def with_shorthands(values: Sequence[str] | None, **shorthands: str | None) -> list[str]:
+    """``NAME=VALUE`` pairs of ``--option``, with those that a shorthand (``--refusal rules``) stands for."""
+    return [*(values or ()), *(f"{name}={value}" for name, value in shorthands.items() if value is not None)]
 
 
 def report_language(name: str) -> None:

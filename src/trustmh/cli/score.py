@@ -10,7 +10,9 @@ from rich.text import Text
 
 from trustmh.cli.show import console, note, number, print_figures, print_json, print_problems
 from trustmh.items import Scoring
+from trustmh.pillars.table import find
 from trustmh.results.figures import result_to_json
+from trustmh.runs.classifier_stage import need_no_classifier
 from trustmh.runs.execute import ModelOptions, Watch
 from trustmh.runs.recorded import RecordedScores, RecordedSubtask, score_recorded
 from trustmh.runs.request import Request
@@ -18,6 +20,7 @@ from trustmh.runs.request import Request
 
 def score_recorded_command(replies: Path, request: Request, judge: str, allow_partial: bool, as_json: bool) -> int:
     """Score recorded replies; status 1 when a figure is missing or the replies were out of order."""
+    need_no_classifier(find(request.subtasks), request.options)
     scores = score_recorded(replies, request, judge=judge)
     if as_json:
         print_json({one.scored.subtask.id: _json(one) for one in scores.subtasks})

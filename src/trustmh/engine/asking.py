@@ -14,7 +14,7 @@ from inspect_ai.model._providers.openai import OpenAIAPI
 from inspect_ai.model._providers.openai_compatible import OpenAICompatibleAPI
 from openai import DefaultAioHttpClient
 
-from trustmh.engine.calls import Answer, CallError
+from trustmh.engine.calls import TOO_LONG, Answer, CallError
 from trustmh.engine.chat_messages import chat_messages, generate_config
 from trustmh.engine.outputs import reply_of, usage_of
 from trustmh.engine.provider_errors import call_error, malformed, message_of, retried, status_of
@@ -100,7 +100,7 @@ class InspectChat:
         refused = bool(call is not None and call.error)
         if refused and output.stop_reason == "model_length":
             # inspect-ai hands the provider's complaint back as if the model had said it.
-            raise CallError(f"{self.name}: the prompt is longer than the model's context: {output.completion}")
+            raise CallError(f"{self.name}: {TOO_LONG}: {output.completion}")
         return Answer(
             reply=reply_of(output, refused=refused),
             usage=usage_of(output),

@@ -120,6 +120,10 @@ class Answer:
         )
 
 
+#: Part of the message of every call that failed since its prompt does not fit; the store keeps messages only.
+TOO_LONG = "the prompt is longer than the model takes"
+
+
 class CallError(TrustmhError):
     """A call that got no answer after bounded retries.
 

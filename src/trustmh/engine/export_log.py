@@ -35,6 +35,7 @@ from trustmh.engine.export import STOPS, SubtaskExport, figures, packages
 from trustmh.engine.task_scoring import score_of
 from trustmh.items import Estimate, Grade, Item, Reply
 from trustmh.judges.question import Verdict
+from trustmh.pillars.shortening import as_sent
 
 SCORER = "trustmh"
 
@@ -108,7 +109,8 @@ def _metric(figure: Estimate) -> EvalMetric:
 
 def _sample(export: SubtaskExport, item: Item, grade: Grade | None) -> EvalSample:
     reply = export.replies.get(item.id)
-    messages = chat_messages(export.subtask.messages(item, export.scoring))
+    sent = item if reply is None else as_sent(export.subtask, item, reply)
+    messages = chat_messages(export.subtask.messages(sent, export.scoring))
     for place, message in enumerate(messages):
         message.id = f"{item.id}:{place}"
     sample = EvalSample(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from trustmh.engine.calls import Answer, Call, CallError, Chat, Kind
+from trustmh.engine.calls import TOO_LONG, Answer, Call, CallError, Chat, Kind
 from trustmh.engine.redact import one_line
 from trustmh.engine.store import CallStore
 from trustmh.items import TrustmhError
@@ -154,7 +154,9 @@ class _Run:
         message = one_line(str(error))
         self.failed[call.key] = message
         self.store.fail_many([(call, message)], self.kind)
-        self._repeated = self._repeated + 1 if error.cause == self._last_cause else 1
+        # A prompt too long says nothing of the next one.
+        again = error.cause == self._last_cause and TOO_LONG not in message
+        self._repeated = self._repeated + 1 if again else 1
         self._last_cause = error.cause
         self.report()
         if self._repeated >= self.same_errors:

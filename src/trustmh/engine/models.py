@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,16 +17,15 @@ from urllib.parse import urlsplit
 from trustmh.engine.baselines import baseline, is_baseline
 from trustmh.engine.calls import Chat
 from trustmh.engine.identity import family, same_model
+from trustmh.engine.local.processors import local_copies, usable_threads
 from trustmh.engine.provider_errors import opening_error
 from trustmh.engine.redact import one_line
 from trustmh.items import TrustmhError
 
 __all__ = ["Chat", "family", "open_model", "same_model"]
 
-#: Calls in flight at once when the user names no number. A local model answers one at a time: batching changes its sums
-#: and with them, now and then, its words.
+#: Calls in flight at once when the user names no number.
 CONNECTIONS = 10
-LOCAL_CONNECTIONS = 1
 #: Seconds that one attempt may take. A local model on a small machine needs minutes for a long reply.
 TIMEOUT = 180
 LOCAL_TIMEOUT = 1800
@@ -51,8 +50,10 @@ def open_model(
     Args:
         name: any inspect-ai model name (``openai/gpt-4o``, ``openai-api/SERVICE/MODEL``, …), ``local/NAME``, or a
             built-in ``baseline/NAME``, which no other argument concerns.
-        connections: calls in flight at once; None for the default of the kind of model.
-        threads: processor threads of a local model; None for one that generates and all that read the prompt.
+        connections: calls in flight at once; None for the default of the kind of model. A local model is loaded once for
+            each, as far as processors and memory allow (:mod:`trustmh.engine.pool`).
+        threads: processor threads of each copy of a local model; None for one that generates, and a fair share of the
+            processors to read the prompt.
         gguf: weights file of the user's for a local model; then NAME is only a label.
         base_url: another address of the provider's interface.
         timeout: seconds per attempt.
@@ -68,11 +69,13 @@ def open_model(
     from inspect_ai.model import GenerateConfig, get_model
 
     from trustmh.engine.asking import InspectChat
+    from trustmh.engine.pool import PooledChat
 
     local = name.startswith("local/")
     if (gguf is not None or threads is not None) and not local:
         raise TrustmhError(f"model {name!r}: threads and a weights file go with local/NAME only")
-    connections = connections if connections is not None else (LOCAL_CONNECTIONS if local else CONNECTIONS)
+    wanted = connections
+    connections = CONNECTIONS if connections is None else connections
     timeout = timeout if timeout is not None else (LOCAL_TIMEOUT if local else TIMEOUT)
     if connections < 1 or not 0 < timeout <= LONGEST_TIMEOUT or max_retries < 0:
         raise TrustmhError(
@@ -84,25 +87,33 @@ def open_model(
     if local:
         import trustmh.engine.local.provider  # noqa: F401  (registers the provider)
 
-        arguments = {"gguf": None if gguf is None else str(gguf), "threads": threads, "slots": connections}
+        connections = local_copies(name.removeprefix("local/"), gguf, threads, wanted)
+        share = max(1, usable_threads() // connections)
+        arguments = {
+            "gguf": None if gguf is None else str(gguf),
+            "threads": threads,
+            "prompt_threads": threads or share,
+        }
     config = GenerateConfig(
         max_retries=max_retries,
         attempt_timeout=max(1, round(timeout)),
         # Our own askers hold the limit; inspect's would be shared by all models of one address and name.
         max_connections=max(1000, connections),
     )
-    with _quiet_inspect():
+
+    def opened(calls: int) -> InspectChat:
         try:
             model = get_model(name, config=config, base_url=base_url, memoize=False, **arguments)
         except TrustmhError:
             raise
         except Exception as error:
             raise opening_error(name, error) from error
-        chat = InspectChat(name, model, connections, address=_without_secrets(base_url))
-        try:
-            yield chat
-        finally:
-            chat.close()
+        chat = InspectChat(name, model, calls, address=_without_secrets(base_url))
+        closing.callback(chat.close)
+        return chat
+
+    with _quiet_inspect(), ExitStack() as closing:
+        yield PooledChat([opened(1) for _ in range(connections)]) if local else opened(connections)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import asyncio
 import re
 from typing import Any
 
-from trustmh.engine.calls import CallError
+from trustmh.engine.calls import TOO_LONG, CallError
 from trustmh.engine.redact import one_line
 from trustmh.items import TrustmhError
 
@@ -17,7 +17,7 @@ _MEANING = {
     402: "the account has no credit",
     403: "the account may not use this",
     404: "no such model or address",
-    413: "the prompt is longer than the model takes",
+    413: TOO_LONG,
     429: "too many requests or the quota is used up",
 }
 _TOO_LONG = re.compile(r"context (?:size|length|window)|maximum context|too long|too many tokens", re.IGNORECASE)

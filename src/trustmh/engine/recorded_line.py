@@ -25,7 +25,7 @@ class RecordedReply:
     """A recorded reply and where it stands.
 
     Attributes:
-        judge_replies: judge's name -> its text about this reply.
+        judge_replies: judge's name -> its text about this reply, or its texts by rubric id.
         row: position in the run that recorded it, when it was noted.
     """
 
@@ -33,7 +33,7 @@ class RecordedReply:
     reply: Reply
     file: str
     line: int
-    judge_replies: Mapping[str, str] = field(default_factory=dict)
+    judge_replies: Mapping[str, str | Mapping[str, str]] = field(default_factory=dict)
     row: int | None = None
 
 
@@ -121,13 +121,29 @@ def _stop(record: Mapping[str, Any]) -> Stop:
         raise LineError(f"'stop' is {str(value)[:_SHOWN]!r}, not one of {known}") from None
 
 
-def _judge_replies(record: Mapping[str, Any]) -> dict[str, str]:
+def _judge_replies(record: Mapping[str, Any]) -> dict[str, str | Mapping[str, str]]:
     value = record.get("judge_replies")
     if value is None:
         return {}
-    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+    if not isinstance(value, dict):
         raise LineError("'judge_replies' is not an object of judge name and text")
-    return {whole_text(judge): whole_text(text) for judge, text in value.items()}
+    return {whole_text(judge): _judged(judge, said) for judge, said in value.items()}
+
+
+def _judged(judge: str, said: object) -> str | Mapping[str, str]:
+    """One judge's text, or texts by rubric."""
+    if isinstance(said, str):
+        return whole_text(said)
+    if not isinstance(said, dict):
+        raise LineError(
+            f"'judge_replies' of {judge[:_SHOWN]!r} is {_kind(said)}, not a text or an object of rubric and text"
+        )
+    for rubric, text in said.items():
+        if not isinstance(text, str):
+            raise LineError(
+                f"'judge_replies' of {judge[:_SHOWN]!r} to {rubric[:_SHOWN]!r} is {_kind(text)}, not a string"
+            )
+    return {whole_text(rubric): whole_text(text) for rubric, text in said.items()}
 
 
 def _kind(value: object) -> str:

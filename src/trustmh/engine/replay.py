@@ -1,7 +1,7 @@
 """Replies that exist already: recorded elsewhere, or by a system that has no interface to call.
 
 One JSON object a line, in the ``*.jsonl`` files of a folder and of the folders in it: ``item`` and ``reply``, and
-optionally ``judge_replies`` (judge: its text), ``stop``, ``reasoning`` and ``row``. Two more shapes hold no raw
+optionally ``judge_replies`` (judge: its text, or its texts by rubric), ``stop``, ``reasoning`` and ``row``. Two more shapes hold no raw
 reply: a ``choice`` with ``reasoning``, and a bare ``rating``; their text is rebuilt and the reply marked so.
 
 Files are untrusted. Whatever cannot be used is named with file and line and counted; nothing is guessed.
@@ -22,7 +22,9 @@ from trustmh.items import TrustmhError
 _LONGEST_LINE = 16 << 20
 _BOM = b"\xef\xbb\xbf"
 
-ProblemKind = Literal["missing", "duplicate", "unknown item", "broken line", "broken file"]
+ProblemKind = Literal[
+    "missing", "duplicate", "unknown item", "broken line", "broken file", "unknown rubric", "unclear verdict"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from inspect_ai._util.error import PrerequisiteError
 
 from trustmh.items import LANGUAGES, SCORINGS, SUITES, Item, TrustmhError
+from trustmh.pillars.options import check_options, parse_options
 from trustmh.pillars.selection import in_languages, load_items
 from trustmh.pillars.subtask import Source, Subtask
 from trustmh.pillars.table import BY_ID
@@ -24,8 +25,21 @@ class TaskItems:
     by_id: dict[str, Item]
 
 
-def source_of(suite: str, data: str | None, languages: str | Sequence[str], scoring: str) -> Source:
-    """Task arguments as a :class:`Source`. Raises :class:`TrustmhError` that names the wrong one."""
+#: How an option of the subtask is given to a task (``-T options=refusal=rules``); begins every message about one.
+OPTIONS_FLAG = "options="
+
+
+def listed(values: object) -> str:
+    """A task argument as one text: inspect-ai's command line makes a list of what holds a comma."""
+    parts = values if isinstance(values, list | tuple) else [values]
+    return ",".join(str(part) for part in parts if part is not None)
+
+
+def source_of(suite: str, data: str | None, languages: str | Sequence[str], scoring: str, options: str = "") -> Source:
+    """Task arguments as a :class:`Source`. Raises :class:`TrustmhError` that names the wrong one.
+
+    ``options`` are ``NAME=VALUE`` pairs with commas between them; whether the subtask has them is not looked at here.
+    """
     parts = languages.split(",") if isinstance(languages, str) else languages
     wanted = [part.strip() for part in parts]
     unknown = [name for name in wanted if name not in LANGUAGES]
@@ -37,14 +51,30 @@ def source_of(suite: str, data: str | None, languages: str | Sequence[str], scor
         raise TrustmhError(f"suite is one of {', '.join(SUITES)}; scoring is one of {', '.join(SCORINGS)}")
     root = None if data is None else Path(data).expanduser()
     chosen = tuple(language for language in LANGUAGES if language in wanted)
-    return Source(suite=named_suite, root=root, scoring=named_scoring, languages=chosen)
+    named_options = parse_options([pair.strip() for pair in options.split(",") if pair.strip()], OPTIONS_FLAG)
+    return Source(named_suite, root, named_scoring, chosen, named_options)
+
+
+def _must_do_without_classifiers(subtask: Subtask, source: Source) -> None:
+    """Raise :class:`TrustmhError` for options that ask for a classifier: a task asks none, and the figure would be empty."""
+    asked = subtask.deciders(source.options).classifiers
+    if asked:
+        chosen = ",".join(f"{name}={value}" for name, value in source.options.items())
+        raise TrustmhError(
+            f"{OPTIONS_FLAG}{chosen}: {', '.join(asked)} would decide, and an inspect-ai task asks no classifier; "
+            "use trustmh run with --option"
+        )
 
 
 @cache
-def task_items(subtask: str, suite: str, data: str | None, languages: str, scoring: str) -> TaskItems:
+def task_items(
+    subtask: str, suite: str, data: str | None, languages: str, scoring: str, options: str = ""
+) -> TaskItems:
     """The items behind a task's arguments. What is wrong becomes inspect-ai's error without a traceback."""
     try:
-        source = source_of(suite, data, languages, scoring)
+        source = source_of(suite, data, languages, scoring, options)
+        check_options(source.options, (BY_ID[subtask],), OPTIONS_FLAG)
+        _must_do_without_classifiers(BY_ID[subtask], source)
         items = in_languages(load_items(BY_ID[subtask], source), source.languages)
     except TrustmhError as error:
         raise PrerequisiteError(f"trustmh/{subtask}: {error}") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from inspect_ai._util.error import PrerequisiteError
@@ -14,21 +15,28 @@ from inspect_ai.solver import TaskState
 from trustmh.engine.chat_messages import chat_messages, generate_config
 from trustmh.engine.identity import same_model
 from trustmh.engine.outputs import reply_of
+from trustmh.engine.task_asking import sample_reply
 from trustmh.engine.task_items import task_items
 from trustmh.items import Grade, Item, Outcome, Reading, Reply
 from trustmh.judges.prompt import MAX_ATTEMPTS, ask_again, decoding, judge_messages
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.verdict import read_verdict
-from trustmh.pillars.subtask import Subtask
+from trustmh.pillars.scoring import figures
+from trustmh.pillars.subtask import Need, Subtask
 
 
-def grader_for(subtask: Subtask) -> Model | None:
-    """The model in the role ``grader``. Raises when there must be one and is none, or when it is the model itself."""
+def grader_for(subtask: Subtask, need: Need) -> Model | None:
+    """The model in the role ``grader``; None where none is needed.
+
+    Raises when there must be one and is none, or when it is the model itself.
+    """
+    if need == "no":
+        return None
     bound = model_roles().get("grader")
     graders = bound if isinstance(bound, list) else [bound] if bound is not None else []
     if len(graders) > 1:
         raise PrerequisiteError(f"trustmh/{subtask.id}: one grader at a time; bind the role to one model")
-    if not graders and subtask.judged == "headline":
+    if not graders and need == "headline":
         raise PrerequisiteError(
             f"trustmh/{subtask.id} is graded by a judge: name one with --model-role grader=PROVIDER/MODEL"
         )
@@ -64,6 +72,7 @@ def score_of(grade: Grade) -> Score:
             "read": answer,
             "rule": grade.reading.rule,
             "reasons": dict(grade.reasons),
+            "kept": grade.kept,
         },
     )
 
@@ -78,21 +87,21 @@ def grade_of(subtask: Subtask, item: Item, score: Score) -> Grade:
     }
     outcome = Outcome(about["outcome"])
     reading = Reading(outcome, about.get("read"), about.get("rule", ""))
-    return Grade(subtask.id, item, outcome, reading, measures, about.get("reasons", {}))
+    return Grade(subtask.id, item, outcome, reading, measures, about.get("reasons", {}), about.get("kept", 1.0))
 
 
 @metric(name="headline", scores="unreduced")
-def headline(subtask: str, suite: str, data: str | None, languages: str, scoring: str) -> Metric:
+def headline(subtask: str, suite: str, data: str | None, languages: str, scoring: str, options: str = "") -> Metric:
     """The subtask's headline figure over the samples that have a score, with interval, n, unscored items, provisional (1)."""
 
     def compute(scores: list[SampleScore]) -> dict[str, float]:
-        items = task_items(subtask, suite, data, languages, scoring)
+        items = task_items(subtask, suite, data, languages, scoring, options)
         grades = [
             grade_of(items.subtask, items.by_id[str(score.sample_id)], score.score)
             for score in scores
             if str(score.sample_id) in items.by_id
         ]
-        figure = items.subtask.estimate(grades, items.source.scoring).headline
+        figure = figures(items.subtask, grades, items.source.scoring).headline
         low, high = figure.interval or (math.nan, math.nan)
         value = math.nan if figure.value is None else figure.value
         return {
@@ -109,20 +118,25 @@ def headline(subtask: str, suite: str, data: str | None, languages: str, scoring
 
 @scorer(metrics=[])
 def subtask_scorer(
-    subtask: str, suite: str = "open", data: str | None = None, languages: str = "en,zh", scoring: str = "audited"
+    subtask: str,
+    suite: str = "open",
+    data: str | None = None,
+    languages: str = "en,zh",
+    scoring: str = "audited",
+    options: str = "",
 ) -> Scorer:
     """Reads, asks the grader when one is bound, and grades, as the subtask's protocol says."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        items = task_items(subtask, suite, data, languages, scoring)
+        items = task_items(subtask, suite, data, languages, scoring, options)
         record, kind, item = items.subtask, items.source.scoring, items.by_id[str(state.sample_id)]
-        reply = reply_of(state.output) if state.output.choices else Reply(text="", error="no choice in the answer")
+        reply = sample_reply(state)
         reading = record.read(item, reply, kind)
-        grader = grader_for(record) if record.judged != "no" else None
+        grader = grader_for(record, record.deciders(items.source.options).judge)
         verdicts: dict[str, Verdict] = {}
         if grader is not None:
             for question in record.questions(item, reply, reading, kind):
                 verdicts[question.rubric.id] = await ask_grader(grader, question)
-        return score_of(record.grade(item, reply, reading, verdicts, kind))
+        return score_of(replace(record.grade(item, reply, reading, verdicts, kind), kept=reply.kept))
 
     return score

@@ -1,7 +1,8 @@
 """Every subtask of the table as an inspect-ai task: ``inspect eval trustmh/<subtask> --model …``.
 
 A judge is the model bound to the role ``grader`` (``--model-role grader=…``). Without one, measures that need it stay
-unscored, and a subtask whose headline needs it does not start.
+unscored, and a subtask whose headline needs it does not start. Options of the subtask are ``-T options=NAME=VALUE``, with
+commas between several.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from trustmh.engine.chat_messages import chat_messages, generate_config
-from trustmh.engine.task_items import TaskItems, task_items
+from trustmh.engine.chat_messages import chat_messages
+from trustmh.engine.task_asking import ask_model
+from trustmh.engine.task_items import TaskItems, listed, task_items
 from trustmh.engine.task_scoring import grader_for, headline, subtask_scorer
 from trustmh.pillars.subtask import Subtask
 from trustmh.pillars.table import SUBTASKS
@@ -34,16 +36,19 @@ def samples(items: TaskItems) -> list[Sample]:
 
 @solver
 def ask(
-    subtask: str, suite: str = "open", data: str | None = None, languages: str = "en,zh", scoring: str = "audited"
+    subtask: str,
+    suite: str = "open",
+    data: str | None = None,
+    languages: str = "en,zh",
+    scoring: str = "audited",
+    options: str = "",
 ) -> Solver:
     """Generate with the subtask's own decoding. Looks for the judge first, so that nothing is spent in vain."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        items = task_items(subtask, suite, data, languages, scoring)
-        if items.subtask.judged != "no":
-            grader_for(items.subtask)
-        config = generate_config(items.subtask.decoding(items.by_id[str(state.sample_id)], items.source.scoring))
-        return await generate(state, max_tokens=config.max_tokens, temperature=config.temperature, top_p=config.top_p)
+        items = task_items(subtask, suite, data, languages, scoring, options)
+        grader_for(items.subtask, items.subtask.deciders(items.source.options).judge)
+        return await ask_model(items, items.by_id[str(state.sample_id)], state, generate)
 
     return solve
 
@@ -55,9 +60,9 @@ def _task(subtask: Subtask) -> Callable[..., Task]:
         data: str | None = None,
         languages: str | Sequence[str] = "en,zh",
         scoring: str = "audited",
+        options: str | Sequence[str] = "",
     ) -> Task:
-        named = languages if isinstance(languages, str) else ",".join(languages)
-        arguments = (subtask.id, suite, data, named, scoring)
+        arguments = (subtask.id, suite, data, listed(languages), scoring, listed(options))
         return Task(
             dataset=MemoryDataset(samples(task_items(*arguments)), name=f"{subtask.id}-{suite}"),
             solver=ask(*arguments),

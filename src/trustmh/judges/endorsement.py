@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trustmh.items import Language, Reply
+from trustmh.judges.deciders import unfit
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.rubric import load_rubric
 from trustmh.replies import clean
@@ -32,11 +33,7 @@ ENDORSES, AGAINST, IMPLICIT, NEUTRAL = LABELS = (
 RATE_VALUES: Mapping[str, float] = {ENDORSES: 1.0, AGAINST: 0.0}
 
 #: Judges whose measured agreement is too low to rest a rate on, with the reason.
-UNFIT: Mapping[str, str] = {
-    "local/qwen2.5-coder-1.5b": "measured: reads no endorsement as one, so that the rate is biased towards 0 "
-    "(docs/endorsement.md)",
-    "local/smollm2": "at chance as a judge",
-}
+UNFIT: Mapping[str, str] = unfit("endorsement")
 
 
 @dataclass(frozen=True, slots=True)

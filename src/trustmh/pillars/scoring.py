@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trustmh.items import Grade, Item, Reading, Reply, Scoring
 from trustmh.judges.question import Question, Verdict
+from trustmh.pillars.shortening import with_cuts
 from trustmh.pillars.subtask import Subtask, SubtaskResult
 
 #: Stands for an item that no reply was recorded for.
@@ -49,7 +50,12 @@ def score_subtask(
 ) -> ScoredSubtask:
     """Read, grade and estimate one subtask."""
     grades = tuple(
-        subtask.grade(item, reply, reading, verdicts.get(item.id, {}), scoring)
+        replace(subtask.grade(item, reply, reading, verdicts.get(item.id, {}), scoring), kept=reply.kept)
         for item, reply, reading in readings(subtask, items, replies, scoring)
     )
-    return ScoredSubtask(subtask, grades, subtask.estimate(grades, scoring))
+    return ScoredSubtask(subtask, grades, figures(subtask, grades, scoring))
+
+
+def figures(subtask: Subtask, grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
+    """All figures over grades, with a word on items that the model did not see whole."""
+    return with_cuts(subtask.estimate(grades, scoring), [grade.kept for grade in grades])

@@ -101,6 +101,35 @@ class Source:
         return self.options.get(name, allowed[0])
 
 
+#: What something is needed for: nothing, secondary figures only, or the headline.
+Need = Literal["no", "secondary", "headline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deciders:
+    """Who decides about replies under the options chosen.
+
+    Attributes:
+        judge: what the judge is needed for.
+        classifiers: what each classifier that is asked is needed for, by its id.
+        rules: what decides the headline before or without them (``rules``, ``lexical``); empty for nothing.
+    """
+
+    judge: Need = "no"
+    classifiers: Mapping[str, Need] = field(default_factory=dict)
+    rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassifierText:
+    """A text about an item that a classifier is to score; ``classifier`` is its id."""
+
+    classifier: str
+    item: str
+    language: Language
+    text: str
+
+
 def whole_cluster(item: Item) -> str:
     """The usual unit of a short run: all items of a cluster, or none."""
     return item.cluster
@@ -108,6 +137,11 @@ def whole_cluster(item: Item) -> str:
 
 def no_questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[Question, ...]:
     """For subtasks graded without a judge."""
+    return ()
+
+
+def no_texts(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[ClassifierText, ...]:
+    """For subtasks graded without a classifier."""
     return ()
 
 
@@ -123,12 +157,19 @@ class Subtask:
         decoding: sampling, the output cap above all.
         read: reply text to outcome and value; never raises on any text.
         questions: what a judge is asked about the reply; empty for rule-graded items.
-        grade: measures of one item, given the judge's verdicts by rubric id.
+        texts: what classifiers are to score about the reply.
+        grade: measures of one item, given the judge's verdicts by rubric id and the classifiers' by classifier id. A
+            classifier's has its value from 0 to 1 as the score ``score``, or a problem; its ``judge`` is the
+            classifier's identity.
         estimate: figures over all grades.
         rubrics: the rubrics its questions use; their versions are part of the run record.
-        judged: ``headline`` when the headline needs a judge, ``secondary`` when only secondary figures do.
+        judged: what a judge is needed for when no option is chosen.
+        decided: who decides under the options chosen; None where no option changes it. Read it by :meth:`deciders`.
         differences: audited against reference, with reasons.
         options: what a user may choose, by name: the allowed values, the default first.
+        may_be_cut: fields that hold the item's long text (the first that an item has counts), of which the beginning may be
+            left out when the whole is longer than the model takes; counted beside every figure
+            (:mod:`trustmh.pillars.shortening`). Empty: such an item is a provider error.
         unit: names the smallest set of items that a short run must take together; ``--limit`` counts these.
         call_protocol: tag of the reply calls where two subtasks score the same replies: with equal messages and decoding
             the store then makes each call once. Empty: the subtask's own tag.
@@ -149,14 +190,21 @@ class Subtask:
     estimate: Callable[[Sequence[Grade], Scoring], SubtaskResult]
     card: Path
     questions: Callable[[Item, Reply, Reading, Scoring], tuple[Question, ...]] = no_questions
+    texts: Callable[[Item, Reply, Reading, Scoring], tuple[ClassifierText, ...]] = no_texts
     rubrics: tuple[Rubric, ...] = ()
-    judged: Literal["no", "secondary", "headline"] = "no"
+    judged: Need = "no"
+    decided: Callable[[Mapping[str, str]], Deciders] | None = None
     differences: tuple[Difference, ...] = field(default=())
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     call_protocol: str = ""
+    may_be_cut: tuple[str, ...] = ()
     unit: Callable[[Item], str] = whole_cluster
 
     @property
     def protocol(self) -> str:
         """The tag that reply calls carry in their key."""
         return self.call_protocol or f"{self.id}/{self.prompt_version}"
+
+    def deciders(self, options: Mapping[str, str]) -> Deciders:
+        """Who decides about its replies when these options are chosen; others have their defaults."""
+        return Deciders(self.judged) if self.decided is None else self.decided(options)

@@ -11,9 +11,9 @@ from trustmh.items import Estimate, Outcome
 from trustmh.pillars.subtask import Subtask, SubtaskResult
 from trustmh.report.figure_names import figure_name
 from trustmh.report.interval_plot import interval_plot
+from trustmh.report.notes import brief_html, note_html
 from trustmh.report.numbers import written, written_interval
 from trustmh.report.report_run import ReportRun
-from trustmh.report.untrusted import visible
 from trustmh.results.board import subtask_score
 
 BASELINE = "baseline/"
@@ -35,7 +35,7 @@ class FigureRow:
     interval: str
     n: int
     clusters: int
-    method: str
+    method: Markup
     unscored: int
     outcomes: tuple[tuple[str, int], ...]
     provisional: bool
@@ -61,7 +61,7 @@ def headline_row(run: ReportRun, subtask: Subtask) -> FigureRow:
         result.headline,
         plot=_plot(result.headline, subtask, found),
         score=written(score.value, 1),
-        baselines=tuple((figure_name(one.name), written(one.value), visible(one.note)) for one in found),
+        baselines=tuple((figure_name(one.name), written(one.value), note_html(one.note)) for one in found),
     )
 
 
@@ -87,13 +87,13 @@ def _row(
         interval=written_interval(figure.interval),
         n=figure.n,
         clusters=figure.clusters,
-        method=figure.method,
+        method=note_html(figure.method),
         unscored=figure.unscored,
         outcomes=tuple((outcome.value, counts[outcome.value]) for outcome in Outcome if counts.get(outcome.value)),
         provisional=figure.provisional,
         missing=figure.value is None,
-        note=visible(figure.note),
-        brief=visible(f"{figure.note[:_BRIEF].rsplit(' ', 1)[0]} …") if len(figure.note) > _LONG else NOTHING,
+        note=note_html(figure.note),
+        brief=brief_html(figure.note, _BRIEF) if len(figure.note) > _LONG else NOTHING,
         asked=asked,
         plot=plot,
         score=score,

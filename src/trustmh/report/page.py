@@ -16,13 +16,16 @@ from markupsafe import Markup
 from trustmh.items import LANGUAGES, Language, TrustmhError
 from trustmh.pillars.subtask import Pillar, Subtask
 from trustmh.report import comparison, figure_rows, published_view, texts
+from trustmh.report.comparability import setting_name
 from trustmh.report.crisis_view import crisis_views
 from trustmh.report.decay_plot import decay_views
-from trustmh.report.figure_names import figure_name
+from trustmh.report.figure_names import figure_name, part_name
 from trustmh.report.group_forest import forest_views
 from trustmh.report.interval_plot import interval_plot
+from trustmh.report.notes import note_html
 from trustmh.report.numbers import written, written_interval
 from trustmh.report.radar import json_block, radar_data
+from trustmh.report.ranks import rank_columns
 from trustmh.report.report_run import ReportRun
 from trustmh.report.summary import pillars_of, summary
 from trustmh.report.transcripts import TRANSCRIPTS_PER_SUBTASK, ShownItems, shown_items
@@ -68,6 +71,7 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
     board = build_board(subtasks, {run.name: run.results for run in runs})
     items = [shown for place, run in enumerate(runs) for shown in shown_items(place, run)]
     asked = [subtask for subtask in subtasks if any(subtask.id in run.results for run in runs)]
+    called = _Names({one.id: texts.both(one.title) for one in subtasks})
     scripts = {"plotly": _plotly(), "page": _asset("page.js")}
     html: str = (
         _environment()
@@ -84,13 +88,16 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
             forests=forest_views(runs),
             open_at_most=_OPEN_AT_MOST,
             board=board,
+            ranks=rank_columns(runs, board, asked, pillars),
             untouched=_untouched(pillars, board),
-            titles=lambda names: texts.listed([texts.both(one.title) for one in subtasks if one.id in names]),
+            called=called,
+            titles=lambda wanted: texts.listed([called[one.id] for one in subtasks if one.id in wanted]),
+            limits=lambda record: _limits(record, called),
             summaries=[summary(run, _scores(board, place), pillars) for place, run in enumerate(runs)],
             measured=frozenset(name for run in runs for name in run.results),
             radar=Markup(json_block(radar_data(pillars, board))),
             languages=Markup(json_block({tag: texts.words(name)["page.title"] for name, tag in texts.TAGS.items()})),
-            differing=comparison.settings_that_differ(runs),
+            differing=texts.listed([setting_name(name) for name in comparison.settings_that_differ(runs)]),
             open_suite=any(run.record.suite == "open" for run in runs),
             models=published_models(),
             items=items,
@@ -102,6 +109,13 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
         )
     )
     return html
+
+
+class _Names(dict[str, Markup]):
+    """Titles of subtasks by id; what is no subtask of the table is shown as it stands."""
+
+    def __missing__(self, name: str) -> Markup:
+        return visible(name)
 
 
 def _subtasks(runs: Sequence[ReportRun]) -> list[Subtask]:
@@ -137,8 +151,8 @@ def _score_plot(score: Score) -> Markup:
     return interval_plot(score.value, score.interval, (0.0, 100.0), decimals=1)
 
 
-def _limits(record: RunRecord) -> str:
-    return ", ".join(f"{name} {limit}" for name, limit in record.limits.items())
+def _limits(record: RunRecord, names: Mapping[str, Markup]) -> Markup:
+    return texts.listed([Markup("{} {}").format(names[name], limit) for name, limit in record.limits.items()])
 
 
 @cache
@@ -161,9 +175,9 @@ def _environment() -> Environment:
         rank_rows=published_view.rank_rows,
         number_rows=published_view.number_rows,
         score_plot=_score_plot,
-        limits=_limits,
+        part_names=lambda names: texts.listed([part_name(name) for name in names]),
     )
-    environment.filters.update(visible=visible, written=written, interval=written_interval)
+    environment.filters.update(visible=visible, in_both=note_html, written=written, interval=written_interval)
     return environment
 
 

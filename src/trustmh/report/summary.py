@@ -64,7 +64,8 @@ def _weakest(scored: Mapping[str, PillarScore], names: Mapping[str, Markup]) -> 
 
 
 def _judge(run: ReportRun) -> list[Markup]:
-    judged = [subtask for subtask in run.subtasks if subtask.id in run.results and subtask.judged != "no"]
+    options = run.record.options
+    judged = [one for one in run.subtasks if one.id in run.results and one.deciders(options).judge != "no"]
     if not judged:
         return [say("top.no_judge_needed")]
     if run.record.judge is None:

@@ -10,7 +10,9 @@ from markupsafe import Markup
 
 from trustmh.items import Outcome
 from trustmh.pillars.subtask import Subtask
+from trustmh.report.figure_names import measure_name
 from trustmh.report.missed_crises import kept_items
+from trustmh.report.notes import note_html
 from trustmh.report.numbers import written
 from trustmh.report.report_run import ReportRun, Transcript
 from trustmh.report.untrusted import ShownText, shown, visible
@@ -52,6 +54,7 @@ class ShownItem:
     reasoning: ShownText | None
     error: Markup
     reconstructed: bool
+    shortened: bool
     verdicts: tuple[ShownVerdict, ...]
 
 
@@ -119,7 +122,7 @@ def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Trans
         gold=short(grade.item.gold),
         rule=visible(grade.reading.rule),
         measures=tuple(
-            (visible(name), written(score), short(grade.reasons.get(name, ""), 300))
+            (measure_name(name), written(score), note_html(_cut(grade.reasons.get(name, ""), 300)))
             for name, score in grade.measures.items()
         ),
         sensitive=transcript.sensitive or subtask.pillar.id in SENSITIVE_PILLARS,
@@ -128,12 +131,13 @@ def _shown_item(place: int, subtask: Subtask, one: GradedItem, transcript: Trans
         reasoning=shown(reply.reasoning) if reply.reasoning else None,
         error=short(reply.error or "", 300),
         reconstructed=reply.reconstructed,
+        shortened=reply.kept < 1.0,
         verdicts=tuple(
             ShownVerdict(
                 judge=visible(verdict.judge),
                 rubric=visible(verdict.rubric),
                 scores=short(dict(verdict.scores)),
-                problem=short(verdict.problem, 300),
+                problem=note_html(_cut(verdict.problem, 300)),
                 attempts=verdict.attempts,
                 text=shown(verdict.text),
             )
@@ -147,4 +151,8 @@ def short(value: object, limit: int = 120) -> Markup:
     if value is None:
         return Markup("–")
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    return visible(text if len(text) <= limit else text[: limit - 1] + "…")
+    return visible(_cut(text, limit))
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"

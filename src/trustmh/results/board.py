@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from trustmh.pillars.subtask import Metric, Subtask, SubtaskResult
 from trustmh.stats import Interval, competition_ranks, pillar_ranks
@@ -49,12 +49,14 @@ class Board:
         scores: pillar id -> one score a run.
         subtask_ranks: subtask id -> one rank a run; None is a gap. Empty for a single run.
         pillar_ranks: pillar id -> rank of the mean subtask rank; None is a gap. Empty for a single run.
+        provisional: subtask id -> whether the figure that a run is ranked by is provisional. Empty for a single run.
     """
 
     runs: tuple[str, ...]
     scores: Mapping[str, tuple[PillarScore, ...]]
     subtask_ranks: Mapping[str, tuple[int | None, ...]]
     pillar_ranks: Mapping[str, tuple[int | None, ...]]
+    provisional: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
 
 
 def anchored(value: float, metric: Metric) -> float:
@@ -114,11 +116,16 @@ def build_board(subtasks: Sequence[Subtask], runs: Mapping[str, Mapping[str, Sub
         pillar: tuple(pillar_ranks({one.id: ranks[one.id] for one in subtasks if one.pillar.id == pillar}))
         for pillar in pillars
     }
-    return Board(tuple(runs), scores, {name: tuple(column) for name, column in ranks.items()}, of_pillar)
+    unsure = {one.id: tuple(_is_provisional(results.get(one.id)) for results in runs.values()) for one in subtasks}
+    return Board(tuple(runs), scores, {name: tuple(column) for name, column in ranks.items()}, of_pillar, unsure)
 
 
 def _headline(result: SubtaskResult | None) -> float | None:
     return None if result is None else result.headline.value
+
+
+def _is_provisional(result: SubtaskResult | None) -> bool:
+    return result is not None and result.headline.value is not None and result.headline.provisional
 
 
 def _sharing_data(subtasks: Sequence[Subtask], pillar: str) -> list[list[str]]:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 GRADE_TABLE_FILE = "grades.parquet"
-_FORMAT = (b"trustmh.grade_table", b"1")
+_FORMAT = (b"trustmh.grade_table", b"2")
 
-#: column -> whether it may be null; all are text except ``score``.
+#: column -> whether it may be null; all are text except ``score`` and ``kept``.
 COLUMNS: Mapping[str, bool] = {
     "pillar": False,
     "subtask": False,
@@ -32,6 +32,7 @@ COLUMNS: Mapping[str, bool] = {
     "cluster": False,
     "groups": False,
     "outcome": False,
+    "kept": False,
     "rule": False,
     "value": False,
     "gold": False,
@@ -111,7 +112,7 @@ def _schema() -> pa.Schema:
     import pyarrow as pa
 
     fields = [
-        pa.field(name, pa.float64() if name == "score" else pa.string(), nullable=nullable)
+        pa.field(name, pa.float64() if name in ("score", "kept") else pa.string(), nullable=nullable)
         for name, nullable in COLUMNS.items()
     ]
     return pa.schema(fields, metadata={_FORMAT[0]: _FORMAT[1]})
@@ -148,6 +149,7 @@ def _rows(one: GradedItem) -> Iterator[tuple[Any, ...]]:
         item.cluster,
         _json(dict(sorted(item.groups.items()))),
         grade.outcome.value,
+        grade.kept,
         grade.reading.rule,
         _json(grade.reading.value),
         _json(item.gold),
@@ -186,7 +188,7 @@ def _graded_item(columns: Mapping[str, list[Any]], start: int, end: int) -> Grad
     )
     outcome = Outcome(first["outcome"])
     reading = Reading(outcome=outcome, value=json.loads(first["value"]), rule=first["rule"])
-    grade = Grade(first["subtask"], item, outcome, reading, measures, reasons)
+    grade = Grade(first["subtask"], item, outcome, reading, measures, reasons, first["kept"])
     return GradedItem(first["pillar"], grade, first["reply_key"], verdict_keys, first["judge"])
 
 

@@ -15,7 +15,7 @@ from trustmh.results.atomic_file import read_text, write_atomically
 
 RUN_RECORD_FILE = "run.json"
 #: These do not make another run: a version that moves a score also moves the subtask's protocol version.
-_NOT_COMPARED = frozenset({"format", "trustmh", "created"})
+_NOT_COMPARED = frozenset({"format", "trustmh", "created", "notes"})
 _SECRET = re.compile(r"api[-_ ]?key|authorization|bearer|secret|password|credential", re.IGNORECASE)
 
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
@@ -26,7 +26,7 @@ class _Frozen(BaseModel):
 
 
 class ModelRecord(_Frozen):
-    """A model or judge.
+    """A model, judge or classifier.
 
     ``name`` is what the user asked for; ``identity`` is what stands in the keys of its calls; ``describe`` holds what
     else is known (provider, file hash, quantisation, threads), for reading only, and must not hold credentials.
@@ -61,6 +61,7 @@ class RunRecord(_Frozen):
         created: when the run was started, ISO 8601 with zone.
         model: the model asked.
         judge: the judge, or None.
+        classifiers: classifier id -> the classifier, for those that the options chosen ask.
         suite: ``open`` or ``paper``.
         subtasks: subtask id -> protocol versions, in the order asked for.
         limits: subtask id -> most clusters of items asked; subtasks that were asked in full are absent.
@@ -71,6 +72,7 @@ class RunRecord(_Frozen):
         reasoning_tokens: added to every output cap of the model.
         data: data file (as named in the catalogue, no machine path) -> sha256.
         decoding: subtask id -> every decoding of its reply calls.
+        notes: what a reader must know of data and judge before any figure; follows from the rest and is not compared.
     """
 
     format: Literal[1] = 1
@@ -78,6 +80,7 @@ class RunRecord(_Frozen):
     created: str
     model: ModelRecord
     judge: ModelRecord | None = None
+    classifiers: dict[str, ModelRecord] = Field(default_factory=dict)
     suite: Suite
     subtasks: dict[str, ProtocolRecord]
     limits: dict[str, Annotated[int, Field(ge=1)]] = Field(default_factory=dict)
@@ -88,6 +91,7 @@ class RunRecord(_Frozen):
     reasoning_tokens: int = Field(default=0, ge=0)
     data: dict[str, Sha256] = Field(default_factory=dict)
     decoding: dict[str, tuple[Decoding, ...]] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 def write_run_record(path: Path, record: RunRecord) -> None:
@@ -111,16 +115,20 @@ def read_run_record(path: Path) -> RunRecord:
 def differences(first: RunRecord, second: RunRecord) -> list[str]:
     """Names of the settings in which two records differ, dotted (``model.identity``); empty for the same run.
 
-    The package version and the time of the start are not compared, nor is a model's ``describe``.
+    The package version, the time of the start and the notes are not compared, nor is a model's ``describe``.
     """
-    return _differing(_compared(first), _compared(second), "")
+    return _differing(settings(first), settings(second), "")
 
 
-def _compared(record: RunRecord) -> dict[str, Any]:
+def settings(record: RunRecord) -> dict[str, Any]:
+    """What makes it this run and no other, as plain data: equal for two records of one run."""
     fields = record.model_dump(mode="json", exclude=set(_NOT_COMPARED))
-    for side in ("model", "judge"):
-        if fields[side] is not None:
-            fields[side].pop("describe")
+    for one in (fields["model"], fields["judge"], *fields["classifiers"].values()):
+        if one is not None:
+            one.pop("describe")
+    if not fields["classifiers"]:
+        # A run without any keeps the folder's name that it had when there were none.
+        fields.pop("classifiers")
     return fields
 
 

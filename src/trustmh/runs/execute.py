@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +17,7 @@ from trustmh.engine.provider_errors import opening_error
 from trustmh.engine.store import CallStore
 from trustmh.items import TrustmhError
 from trustmh.results.run_record import ModelRecord, ProtocolRecord, RunRecord
+from trustmh.runs.classifier_stage import collect_scores, open_classifiers
 from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder
 from trustmh.runs.replayed import ReplayedModel, is_replay
 from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan, unpublished_files
@@ -75,17 +76,25 @@ def execute(
     if "/" not in model:
         raise opening_error(model, ValueError("no provider"))
     must_apply(options, model)
-    replayed = ReplayedModel.open(model, planned, request) if is_replay(model) else None
-    need_judge(planned, judge, recorded=bool(replayed and replayed.judge))
-    for line in unpublished_files(planned, request):
+    replayed = ReplayedModel.open(model, planned, request, judged_anew=judge is not None) if is_replay(model) else None
+    need_judge(planned, request.options, judge, recorded=bool(replayed and replayed.judge))
+    notes: list[str] = []
+
+    def noted(line: str) -> None:
+        notes.append(line)
         watch.note(line)
+
+    for line in unpublished_files(planned, request):
+        noted(line)
     with ExitStack() as stack:
         chat = None if replayed else stack.enter_context(open_chat(model, options))
         judge_chat = stack.enter_context(open_chat(judge, _judge_options(options))) if judge else None
         model_record = replayed.record if replayed else model_of(chat)
         judge_record = model_of(judge_chat) if judge_chat else replayed.judge if replayed else None
-        check_judge(model_record, judge_record, watch.note)
-        record = new_record(request, planned, model_record, judge_record)
+        check_judge(model_record, judge_record, noted)
+        classifiers = open_classifiers(planned, request.options)
+        scored_by = {name: model_of(one) for name, one in classifiers.items()}
+        record = new_record(request, planned, model_record, judge_record, scored_by, notes)
         folder = out or default_folder(record)
         record = open_folder(folder, record)
         with CallStore(folder / CALLS_FILE) as store:
@@ -93,6 +102,9 @@ def execute(
                 replayed.fill(store, planned, request)
             collected = collect_replies(
                 planned, record.model.identity, request, store, chat=chat, progress=watch.progress
+            )
+            collect_scores(
+                planned, request, collected, store, record.classifiers, chats=classifiers, progress=watch.progress
             )
             if record.judge is not None:
                 collect_verdicts(
@@ -121,9 +133,11 @@ def must_apply(options: ModelOptions, model: str) -> None:
         raise TrustmhError(f"--base-url goes with a model on a server, not with {model}")
 
 
-def need_judge(planned: tuple[PlannedSubtask, ...], judge: str | None, *, recorded: bool = False) -> None:
-    """Raise :class:`TrustmhError` when a headline is judged and there is no judge."""
-    judged = [one.subtask.id for one in planned if one.subtask.judged == "headline"]
+def need_judge(
+    planned: tuple[PlannedSubtask, ...], options: Mapping[str, str], judge: str | None, *, recorded: bool = False
+) -> None:
+    """Raise :class:`TrustmhError` when a headline is judged under the options chosen and there is no judge."""
+    judged = [one.subtask.id for one in planned if one.subtask.deciders(options).judge == "headline"]
     if judged and judge is None and not recorded:
         raise TrustmhError(
             f"{', '.join(judged)} {'needs' if len(judged) == 1 else 'need'} a judge: name one with --judge "
@@ -151,9 +165,14 @@ def model_of(chat: Chat | None) -> ModelRecord:
 
 
 def new_record(
-    request: Request, planned: tuple[PlannedSubtask, ...], model: ModelRecord, judge: ModelRecord | None
+    request: Request,
+    planned: tuple[PlannedSubtask, ...],
+    model: ModelRecord,
+    judge: ModelRecord | None,
+    classifiers: Mapping[str, ModelRecord],
+    notes: Sequence[str] = (),
 ) -> RunRecord:
-    """The record of a run that begins now."""
+    """The record of a run that begins now; ``notes`` are what its reader must know before any figure."""
     default = request.limits.get("")
     limits = {one.subtask.id: limit for one in planned if (limit := request.limits.get(one.subtask.id, default))}
     decoding = {
@@ -167,6 +186,7 @@ def new_record(
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         model=model,
         judge=judge,
+        classifiers=dict(classifiers),
         suite=request.suite,
         subtasks={one.subtask.id: _protocol(one) for one in planned},
         limits=limits,
@@ -176,6 +196,7 @@ def new_record(
         reasoning_tokens=request.reasoning_tokens,
         data=data_hashes(planned, request),
         decoding=decoding,
+        notes=tuple(notes),
     )
 
 

@@ -14,7 +14,14 @@ from pathlib import Path
 from trustmh.engine.lock import LOCK_FILE, RunLock
 from trustmh.items import TrustmhError
 from trustmh.results.atomic_file import PART_SUFFIX
-from trustmh.results.run_record import RUN_RECORD_FILE, RunRecord, differences, read_run_record, write_run_record
+from trustmh.results.run_record import (
+    RUN_RECORD_FILE,
+    RunRecord,
+    differences,
+    read_run_record,
+    settings,
+    write_run_record,
+)
 
 CALLS_FILE = "calls.sqlite"
 GRADES_FILE = "grades.parquet"
@@ -25,11 +32,7 @@ RUNS = Path("runs")
 
 def default_folder(record: RunRecord) -> Path:
     """A name that follows from the run itself, so that the same command finds its folder again."""
-    fields = record.model_dump(mode="json", exclude={"format", "trustmh", "created"})
-    for side in ("model", "judge"):
-        if fields[side] is not None:
-            fields[side].pop("describe")
-    digest = hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:8]
+    digest = hashlib.sha256(json.dumps(settings(record), sort_keys=True).encode()).hexdigest()[:8]
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", record.model.name).strip("-.")[:60] or "model"
     return RUNS / f"{name}-{record.suite}-{digest}"
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from trustmh.engine.replay import Problem, Recorded, read_recorded
 from trustmh.items import Reply, Scoring, Stop, TrustmhError
-from trustmh.judges.question import Verdict
+from trustmh.judges.question import Question, Verdict
 from trustmh.judges.verdict import read_verdict
-from trustmh.pillars.scoring import ScoredSubtask, readings, score_subtask
-from trustmh.pillars.subtask import Subtask
+from trustmh.pillars.scoring import ScoredSubtask, score_subtask
 from trustmh.pillars.table import SUBTASKS
 from trustmh.runs.comparison import FigureDifference, ReadingDifference, compare
+from trustmh.runs.recorded_verdicts import datasets_of, recorded_answers
 from trustmh.runs.request import PlannedSubtask, Request, plan, unpublished_files
 
 
@@ -92,38 +92,32 @@ def replies_for(one: PlannedSubtask, recorded: Recorded, scoring: Scoring) -> di
     return replies
 
 
-def verdicts_for(
-    one: PlannedSubtask, replies: Mapping[str, Reply], recorded: Recorded, scoring: Scoring, judge: str
-) -> dict[str, dict[str, Verdict]]:
-    """The chosen judge's recorded answers, read with the subtask's rubric."""
+def verdicts_of(answers: Sequence[tuple[Question, str]], judge: str) -> dict[str, dict[str, Verdict]]:
+    """Recorded answers, read, by item and rubric."""
     found: dict[str, dict[str, Verdict]] = {}
-    for item, reply, reading in readings(one.subtask, one.items, replies, scoring):
-        entry = recorded.replies.get(item.id)
-        text = entry.judge_replies.get(judge) if entry else None
-        if text is None:
-            continue
-        for question in one.subtask.questions(item, reply, reading, scoring):
-            verdict = read_verdict(question, Reply(text, Stop.UNKNOWN), judge=judge)
-            found.setdefault(item.id, {})[question.rubric.id] = verdict
+    for question, text in answers:
+        verdict = read_verdict(question, Reply(text, Stop.UNKNOWN), judge=judge)
+        found.setdefault(question.item, {})[question.rubric.id] = verdict
     return found
 
 
 def _score(
     one: PlannedSubtask, recorded: Recorded, request: Request, judge: str, problems: tuple[Problem, ...]
 ) -> RecordedSubtask:
-    def under(scoring: Scoring) -> ScoredSubtask:
+    def under(scoring: Scoring) -> tuple[ScoredSubtask, tuple[Problem, ...]]:
         replies = replies_for(one, recorded, scoring)
-        verdicts = verdicts_for(one, replies, recorded, scoring, judge)
-        return score_subtask(one.subtask, one.items, replies, verdicts, scoring)
+        said = recorded_answers(one, replies, recorded, scoring, judge)
+        verdicts = verdicts_of(said.answers, judge)
+        return score_subtask(one.subtask, one.items, replies, verdicts, scoring), said.problems
 
-    wanted = under(request.scoring)
+    wanted, of_verdicts = under(request.scoring)
     has_verdicts = any(
         judge in recorded.replies[item.id].judge_replies for item in one.items if item.id in recorded.replies
     )
-    result = RecordedSubtask(wanted, problems, judge if has_verdicts else "")
+    result = RecordedSubtask(wanted, (*problems, *of_verdicts), judge if has_verdicts else "")
     if request.suite != "paper" or not one.subtask.differences:
         return result
-    other = under("reference" if request.scoring == "audited" else "audited")
+    other, _ = under("reference" if request.scoring == "audited" else "audited")
     reference, audited = (other, wanted) if request.scoring == "audited" else (wanted, other)
     figures, changed = compare(reference, audited)
     return replace(result, figures=tuple(figures), readings=tuple(changed))
@@ -176,9 +170,9 @@ def sort_problems(recorded: Recorded, planned: Sequence[PlannedSubtask]) -> dict
     """Problems by the subtasks they may concern (two may share a dataset); ``""`` for those of none in particular."""
     owners: dict[str, list[str]] = {}
     for one in planned:
-        for dataset in _datasets(one.subtask):
+        for dataset in datasets_of(one.subtask):
             owners.setdefault(dataset, []).append(one.subtask.id)
-    others = {dataset for subtask in SUBTASKS for dataset in _datasets(subtask)} - set(owners)
+    others = {dataset for subtask in SUBTASKS for dataset in datasets_of(subtask)} - set(owners)
     by_subtask: dict[str, list[Problem]] = {"": [], **{one.subtask.id: [] for one in planned}}
     for problem in recorded.problems:
         dataset = _dataset(problem.item)
@@ -186,7 +180,3 @@ def sort_problems(recorded: Recorded, planned: Sequence[PlannedSubtask]) -> dict
             for subtask_id in owners.get(dataset, [""]):
                 by_subtask[subtask_id].append(problem)
     return by_subtask
-
-
-def _datasets(subtask: Subtask) -> set[str]:
-    return {dataset for datasets in subtask.datasets.values() for dataset in datasets}

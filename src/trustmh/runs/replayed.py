@@ -7,6 +7,7 @@ continuing, exporting, the report) is the same. Verdicts that were recorded with
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,9 +16,10 @@ from trustmh.engine.replay import Problem, Recorded, read_recorded
 from trustmh.engine.store import CallStore
 from trustmh.items import Reply, TrustmhError
 from trustmh.judges.prompt import judge_messages
-from trustmh.pillars.scoring import readings
+from trustmh.judges.question import Question
 from trustmh.results.run_record import ModelRecord
 from trustmh.runs.recorded import choose_judge, problems_of, replies_for
+from trustmh.runs.recorded_verdicts import recorded_answers
 from trustmh.runs.request import PlannedSubtask, Request
 from trustmh.runs.stages import judge_decoding
 
@@ -31,16 +33,28 @@ def is_replay(model: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedModel:
-    """Recorded replies under the name of a model; ``judge`` is the recorded judge, or None."""
+    """Recorded replies under the name of a model.
+
+    Attributes:
+        judge: the recorded judge, or None.
+        replies: by subtask and item.
+        answers: what the recorded judge said, by subtask, each with its question.
+    """
 
     record: ModelRecord
     judge: ModelRecord | None
-    recorded: Recorded
+    replies: Mapping[str, Mapping[str, Reply]]
+    answers: Mapping[str, Sequence[tuple[Question, str]]]
     problems: tuple[Problem, ...]
 
     @staticmethod
-    def open(model: str, planned: tuple[PlannedSubtask, ...], request: Request) -> ReplayedModel:
-        """Read the folder behind ``replay/DIR``. Raises :class:`TrustmhError` when it holds no reply to the plan."""
+    def open(
+        model: str, planned: tuple[PlannedSubtask, ...], request: Request, *, judged_anew: bool = False
+    ) -> ReplayedModel:
+        """Read the folder behind ``replay/DIR``. Raises :class:`TrustmhError` when it holds no reply to the plan.
+
+        ``judged_anew``: another judge is asked, so that the recorded one's verdicts are not looked at.
+        """
         if request.scoring == "reference" and request.limits:
             raise TrustmhError(
                 "--limit does not go with recorded replies under reference scoring: it counts rows over the whole data"
@@ -51,7 +65,13 @@ class ReplayedModel:
             names = ", ".join(one.subtask.id for one in planned)
             raise TrustmhError(f"{folder} holds no reply to an item of {names}; check --suite, --data and --subtask")
         digest = _digest(recorded)
-        name = choose_judge(recorded.judges, "")
+        name = "" if judged_anew else choose_judge(recorded.judges, "")
+        replies = {one.subtask.id: replies_for(one, recorded, request.scoring) for one in planned}
+        said = {
+            one.subtask.id: recorded_answers(one, replies[one.subtask.id], recorded, request.scoring, name)
+            for one in planned
+        }
+        of_verdicts = dict.fromkeys(problem for found in said.values() for problem in found.problems)
         describe: dict[str, str | int | float | bool | None] = {
             "provider": "recorded replies",
             "files": len(recorded.files),
@@ -61,14 +81,15 @@ class ReplayedModel:
                 name=f"{PREFIX}{folder.name}", identity=f"{PREFIX}{folder.name}@{digest}", describe=describe
             ),
             judge=ModelRecord(name=f"recorded/{name}", identity=f"recorded/{name}@{digest}") if name else None,
-            recorded=recorded,
-            problems=problems_of(recorded, planned),
+            replies=replies,
+            answers={subtask: found.answers for subtask, found in said.items()},
+            problems=(*problems_of(recorded, planned), *of_verdicts),
         )
 
     def fill(self, store: CallStore, planned: tuple[PlannedSubtask, ...], request: Request) -> None:
         """Store every recorded reply, and every recorded verdict, as the answer of its call."""
         for one in planned:
-            replies = replies_for(one, self.recorded, request.scoring)
+            replies = self.replies[one.subtask.id]
             batch = [
                 (
                     one.reply_call(item, self.record.identity, request),
@@ -79,34 +100,25 @@ class ReplayedModel:
             ]
             store.write(batch, "reply")
             if self.judge is not None:
-                store.write(self._verdicts(one, replies, request), "verdict")
+                answers = self.answers[one.subtask.id]
+                store.write([_verdict(question, text, self.judge, request) for question, text in answers], "verdict")
 
-    def _verdicts(self, one: PlannedSubtask, replies: dict[str, Reply], request: Request) -> list[tuple[Call, Answer]]:
-        assert self.judge is not None
-        recorded_name = self.judge.name.removeprefix("recorded/")
-        batch = []
-        for item, reply, reading in readings(one.subtask, one.items, replies, request.scoring):
-            entry = self.recorded.replies.get(item.id)
-            text = entry.judge_replies.get(recorded_name) if entry else None
-            if text is None:
-                continue
-            for question in one.subtask.questions(item, reply, reading, request.scoring):
-                call = Call(
-                    self.judge.identity,
-                    judge_messages(question),
-                    judge_decoding(question, request),
-                    question.rubric.protocol,
-                )
-                batch.append((call, Answer(Reply(text), served_model=self.judge.name)))
-        return batch
+
+def _verdict(question: Question, text: str, judge: ModelRecord, request: Request) -> tuple[Call, Answer]:
+    """A recorded answer under the call that a live judge would have got."""
+    decoding = judge_decoding(question, request)
+    call = Call(judge.identity, judge_messages(question), decoding, question.rubric.protocol)
+    return call, Answer(Reply(text), served_model=judge.name)
 
 
 def _digest(recorded: Recorded) -> str:
     content = hashlib.sha256()
     for item, entry in sorted(recorded.replies.items()):
+        judged = [
+            (judge, said if isinstance(said, str) else sorted(said.items()))
+            for judge, said in sorted(entry.judge_replies.items())
+        ]
         content.update(
-            repr(
-                (item, entry.reply.text, entry.reply.stop.value, entry.row, sorted(entry.judge_replies.items()))
-            ).encode("utf-8", "surrogatepass")
+            repr((item, entry.reply.text, entry.reply.stop.value, entry.row, judged)).encode("utf-8", "surrogatepass")
         )
     return content.hexdigest()[:16]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from trustmh.items import Scoring
 from trustmh.pillars.scoring import score_subtask
+from trustmh.pillars.shortening import as_sent
 from trustmh.pillars.subtask import SubtaskResult
 from trustmh.pillars.table import SUBTASKS
 from trustmh.report.report_run import ReportRun, Transcript
@@ -27,7 +28,9 @@ def report_run(folder: Path, data: Path | None) -> ReportRun:
             return None
         verdicts = run.collected.verdicts.get(name, {}).get(item_id, {})
         return Transcript(
-            messages=subtasks[name].messages(item, run.record.scoring), reply=reply, verdicts=tuple(verdicts.values())
+            messages=subtasks[name].messages(as_sent(subtasks[name], item, reply), run.record.scoring),
+            reply=reply,
+            verdicts=tuple(verdicts.values()),
         )
 
     return ReportRun(

@@ -12,6 +12,7 @@ from trustmh.datasets.open_rows import open_files, own_file
 from trustmh.datasets.verifying import Standing, recognise
 from trustmh.engine.calls import Call
 from trustmh.items import LANGUAGES, Item, Language, Scoring, Suite, TrustmhError
+from trustmh.pillars.options import check_options
 from trustmh.pillars.selection import select
 from trustmh.pillars.subtask import Source, Subtask
 from trustmh.pillars.table import BY_ID, find
@@ -77,17 +78,6 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
         PlannedSubtask(subtask, tuple(select(subtask, request.source, request.limits.get(subtask.id, default))))
         for subtask in subtasks
     )
-
-
-def check_options(options: Mapping[str, str], subtasks: tuple[Subtask, ...]) -> None:
-    """Raise :class:`TrustmhError` for an option that none of the subtasks declares, or a value that it does not allow."""
-    declared = {name: allowed for subtask in subtasks for name, allowed in subtask.options.items()}
-    for name, value in options.items():
-        if name not in declared:
-            known = ", ".join(f"{known}={'|'.join(allowed)}" for known, allowed in sorted(declared.items())) or "none"
-            raise TrustmhError(f"--option {name}={value}: no subtask of this run has that option; there is {known}")
-        if value not in declared[name]:
-            raise TrustmhError(f"--option {name}={value}: choose from {', '.join(declared[name])}")
 
 
 def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[str, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from trustmh.engine.store import CallStore
 from trustmh.items import Scoring, TrustmhError
 from trustmh.results.run_record import RunRecord
+from trustmh.runs.classifier_stage import collect_scores
 from trustmh.runs.execute import ModelOptions, Watch, check_judge, model_of, open_chat
 from trustmh.runs.folder import CALLS_FILE, existing_run
 from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan
@@ -55,6 +56,7 @@ def rescore(
     """Figures of a run folder from its store.
 
     With ``judge``, its verdicts are asked for and stored beside the earlier judge's. Nothing else in the folder changes.
+    Classifiers are not asked: their stored scores are used.
 
     Raises:
         TrustmhError: no run there, other data or prompts than it was made with, a bad judge.
@@ -71,6 +73,7 @@ def rescore(
         record = record.model_copy(update={"judge": judge_record, "scoring": request.scoring})
         store = stack.enter_context(CallStore(folder / CALLS_FILE, read_only=chat is None))
         collected = collect_replies(planned, record.model.identity, asked_as, store)
+        collect_scores(planned, request, collected, store, record.classifiers)
         if judge_record is not None:
             collect_verdicts(
                 planned,

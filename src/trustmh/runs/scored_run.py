@@ -77,12 +77,13 @@ def graded_items(run: ScoredRun) -> Iterator[GradedItem]:
                 if rubric.id in by_rubric
                 for criterion in rubric.criteria
             }
-            # A judged measure carries its criterion's name.
+            criteria |= {name: by_rubric[name] for name in run.record.classifiers if name in by_rubric}
+            # A judged measure carries its criterion's name, a classifier's its id.
             keys = {measure: key for measure, key in criteria.items() if measure in grade.measures}
             yield GradedItem(
                 pillar=one.subtask.pillar.id,
                 grade=grade,
                 reply_key=reply_keys.get(grade.item.id, ""),
                 verdict_keys=keys,
-                judge=judge if by_rubric else "",
+                judge=judge if any(name not in run.record.classifiers for name in by_rubric) else "",
             )

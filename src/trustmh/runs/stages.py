@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from trustmh.engine.calls import Answer, Call, Chat, Kind, Usage
+from trustmh.engine.calls import TOO_LONG, Answer, Call, Chat, Kind, Usage
 from trustmh.engine.fetch import FetchProgress, fetch
 from trustmh.engine.store import CallStore
-from trustmh.items import Decoding, Reply
+from trustmh.items import Decoding, Item, Reply
 from trustmh.judges.prompt import MAX_ATTEMPTS, ask_again, decoding, judge_messages
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.verdict import read_verdict
 from trustmh.pillars.scoring import judge_questions
+from trustmh.pillars.shortening import shortened
 from trustmh.runs.request import PlannedSubtask, Request
 
 Progress = Callable[[FetchProgress], None]
@@ -58,21 +59,26 @@ def collect_replies(
 
     A call that failed for good becomes a reply with its error; one that was never made stays away and is missing.
     """
-    calls = {
-        one.subtask.id: {item.id: one.reply_call(item, identity, request) for item in one.items} for one in planned
+    asked = {
+        one.subtask.id: {item.id: _AskedItem(one, item, one.reply_call(item, identity, request)) for item in one.items}
+        for one in planned
     }
-    if chat is not None:
-        flat = [call for by_item in calls.values() for call in by_item.values()]
-        asyncio.run(_fetch(flat, chat, store, "reply", progress))
+    everything = [item for by_item in asked.values() for item in by_item.values()]
+    waiting = everything
+    while waiting:
+        if chat is not None:
+            asyncio.run(_fetch([item.call for item in waiting], chat, store, "reply", progress))
+        failures = store.failures([item.call.key for item in waiting])
+        waiting = [item for item in waiting if item.shorten(failures.get(item.call.key, ""), identity, request)]
     collected = Collected()
     counted: set[str] = set()
-    for subtask, by_item in calls.items():
-        answers, failures = _stored(by_item.values(), store)
+    for subtask, by_item in asked.items():
+        answers, failures = _stored([item.call for item in by_item.values()], store)
         collected.failures.update(failures)
-        keys = {item: call.key for item, call in by_item.items()}
+        keys = {item: one.call.key for item, one in by_item.items()}
         collected.reply_keys[subtask] = keys
         collected.replies[subtask] = {
-            item: _reply(answers.get(key), failures.get(key))
+            item: replace(_reply(answers.get(key), failures.get(key)), kept=by_item[item].kept)
             for item, key in keys.items()
             if key in answers or key in failures
         }
@@ -141,6 +147,27 @@ def judge_decoding(question: Question, request: Request) -> Decoding:
     """The judge's decoding; a thinking judge gets the same room to think as the model."""
     plain = decoding(question)
     return replace(plain, max_tokens=plain.max_tokens + request.reasoning_tokens)
+
+
+class _AskedItem:
+    """An item on its way to a reply: as it is and, while it is longer than the model takes, shorter and shorter."""
+
+    def __init__(self, planned: PlannedSubtask, item: Item, call: Call) -> None:
+        self.call = call
+        self.kept = 1.0
+        self._planned = planned
+        self._shorter = shortened(planned.subtask, item)
+
+    def shorten(self, failure: str, identity: str, request: Request) -> bool:
+        """Turn to the next shorter version after a failure for length; False when there is no need, or none is left."""
+        if TOO_LONG not in failure:
+            return False
+        version = next(self._shorter, None)
+        if version is None:
+            return False
+        self.kept, item = version
+        self.call = self._planned.reply_call(item, identity, request)
+        return True
 
 
 class _Asked:

@@ -11,6 +11,7 @@ from trustmh.pillars.subtask import SubtaskResult
 from trustmh.results.figures import RESULTS_FILE, read_results
 from trustmh.results.grade_table import GradedItem, read_grades
 from trustmh.results.run_record import RunRecord
+from trustmh.runs.classifier_stage import collect_scores
 from trustmh.runs.folder import CALLS_FILE, GRADES_FILE, existing_run
 from trustmh.runs.request import PlannedSubtask, Request, plan
 from trustmh.runs.rescore import must_be_unchanged, request_of
@@ -45,6 +46,7 @@ def read_run(folder: Path, data: Path | None) -> StoredRun:
     must_be_unchanged(folder, record, planned, request)
     with CallStore(folder / CALLS_FILE, read_only=True) as store:
         collected = collect_replies(planned, record.model.identity, request, store)
+        collect_scores(planned, request, collected, store, record.classifiers)
         if record.judge is not None:
             collect_verdicts(planned, request, collected, store, record.judge.name, record.judge.identity)
     return StoredRun(folder, record, request, planned, collected, grades, results)

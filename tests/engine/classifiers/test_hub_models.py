@@ -72,6 +72,18 @@ def test_a_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
         make()
 
 
+@pytest.mark.parametrize("make", [detoxify_classifier, longformer_classifier])
+def test_a_package_that_breaks_when_it_is_imported_is_one_clear_line(
+    monkeypatch: pytest.MonkeyPatch, make: Any
+) -> None:
+    def broken(name: str) -> Any:
+        raise OSError(f"lib{name}.so: wrong\nELF class")
+
+    monkeypatch.setattr("trustmh.engine.classifiers.hub_models.import_module", broken)
+    with pytest.raises(TrustmhError, match=r"cannot be imported: lib\w+\.so: wrong ELF class; install it again"):
+        make()
+
+
 def test_weights_that_cannot_be_fetched_are_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreachable(kind: str) -> Any:
         raise OSError("no route\nto host")

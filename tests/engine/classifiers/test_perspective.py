@@ -168,6 +168,29 @@ def test_without_a_key_the_user_is_told_which_one(monkeypatch: pytest.MonkeyPatc
         PerspectiveChat()
 
 
+def test_another_server_is_named_by_the_environment_and_its_password_is_not_recorded(
+    perspective: StubServer, store: CallStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PERSPECTIVE_BASE_URL", f"http://user:hidden-word@127.0.0.1:{perspective.port}/")
+    one = PerspectiveChat(requests_per_second=1000.0, pause=0.001)
+    assert asyncio.run(score_texts(one, store, TEXTS[:1]))[0].value == 0.1
+    assert one.describe()["address"] == f"127.0.0.1:{perspective.port}"
+
+
+@pytest.mark.parametrize("address", ["localhost:8000", "ftp://host", "http://", "http://[", "http://a b"])
+def test_an_address_that_is_none_is_said_before_anything_is_sent(
+    perspective: StubServer, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("PERSPECTIVE_BASE_URL", address)
+    with pytest.raises(TrustmhError, match="PERSPECTIVE_BASE_URL: an address such as https://"):
+        PerspectiveChat()
+
+
+def test_half_a_surrogate_pair_is_sent_as_a_mark_and_not_a_crash(perspective: StubServer, store: CallStore) -> None:
+    assert score(perspective, store, [("broken \ud83d end", "en")])[0].value is not None
+    assert perspective.requests[-1].body["comment"]["text"] == "broken ? end"
+
+
 def test_it_is_a_chat_like_any_model(perspective: StubServer) -> None:
     one: Chat = chat(perspective)
     assert one.connections == 1

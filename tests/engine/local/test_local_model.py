@@ -33,7 +33,7 @@ def path() -> Path:
 
 @pytest.fixture(scope="module")
 def chat(path: Path) -> Iterator[Chat]:
-    with open_model("local/smollm2", threads=1) as opened:
+    with open_model("local/smollm2", threads=1, connections=1) as opened:
         yield opened
 
 
@@ -62,6 +62,21 @@ def test_what_was_asked_before_does_not_change_an_answer(chat: Chat) -> None:
     other = (Message("user", "How do you feel about snow, and why?"),)
     first, _, again = ask(chat, QUESTION, other, QUESTION)
     assert first.reply == again.reply
+
+
+def test_two_copies_say_what_one_says(chat: Chat) -> None:
+    prompts = [(Message("user", f"Tell me about the number {number}."),) for number in range(6)]
+    with open_model("local/smollm2", connections=2) as pair:
+        if pair.connections < 2:
+            pytest.skip("one processor")
+        assert pair.identity == chat.identity
+
+        async def at_once() -> list[Answer]:
+            answers = await asyncio.gather(*[pair.answer(prompt, Decoding(12)) for prompt in prompts])
+            await pair.release()
+            return answers
+
+        assert [one.reply for one in asyncio.run(at_once())] == [one.reply for one in ask(chat, *prompts)]
 
 
 def test_the_record_names_weights_engine_and_threads(chat: Chat) -> None:

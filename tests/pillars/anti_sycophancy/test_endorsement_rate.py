@@ -14,12 +14,14 @@ from trustmh.items import Item, Reply, Stop
 from trustmh.judges.endorsement import AGAINST, ENDORSES, FACETS, IMPLICIT, LABELS, NEUTRAL, RUBRIC
 from trustmh.judges.question import Question
 from trustmh.pillars.anti_sycophancy import oeq, pas
-from trustmh.pillars.anti_sycophancy.endorsement_rate import FACET_NAMES, counts, with_option
+from trustmh.pillars.anti_sycophancy.endorsement_figures import counts
+from trustmh.pillars.anti_sycophancy.endorsement_rate import FACET_NAMES, with_option
 from trustmh.pillars.scoring import judge_questions
 from trustmh.pillars.subtask import Source, Subtask
 
 BOTH = pytest.mark.parametrize("subtask", [oeq.SUBTASK, pas.SUBTASK], ids=lambda subtask: subtask.id)
-OEQ = oeq.SUBTASK.load(Source("open"))
+#: The open suite's questions about plans that are not right to endorse: all that the headline rests on.
+OEQ = [item for item in oeq.SUBTASK.load(Source("open")) if not oeq.is_acceptable(item)]
 ANSWER = "Here is what I think."
 
 
@@ -28,7 +30,7 @@ def always(label: str):  # type: ignore[no-untyped-def]
 
 
 def in_turn(*labels: str | None):  # type: ignore[no-untyped-def]
-    """The labels to the open suite's questions in turn; None is a verdict that cannot be read."""
+    """The labels to the questions in turn; None is a verdict that cannot be read."""
     place = {item.id: number for number, item in enumerate(OEQ)}
 
     def judge(question: Question) -> Mapping[str, float | str] | None:
@@ -41,11 +43,12 @@ def in_turn(*labels: str | None):  # type: ignore[no-untyped-def]
 @BOTH
 @pytest.mark.parametrize(("label", "rate"), [(ENDORSES, 1.0), (AGAINST, 0.0), (IMPLICIT, None), (NEUTRAL, None)])
 def test_one_label_everywhere(subtask: Subtask, label: str, rate: float | None) -> None:
-    result = judged(subtask, subtask.load(Source("open")), lambda _: ANSWER, always(label)).result
+    items = OEQ if subtask is oeq.SUBTASK else subtask.load(Source("open"))
+    result = judged(subtask, items, lambda _: ANSWER, always(label)).result
     assert result.headline.value == rate
-    assert result.headline.n == (0 if rate is None else 60)
-    assert result.headline.outcomes == {"answered": 60}
-    assert figure(result, f"count/{label}").value == 60
+    assert result.headline.n == (0 if rate is None else len(items))
+    assert result.headline.outcomes == {"answered": len(items)}
+    assert figure(result, f"count/{label}").value == len(items)
     assert figure(result, "endorsed_of_all").value == (1.0 if label == ENDORSES else 0.0)
     assert ("not defined: no explicit reply" in result.headline.note) == (rate is None)
     assert not result.headline.provisional
@@ -71,47 +74,46 @@ def test_counts_with_unread_verdicts_are_as_provisional_as_the_rate() -> None:
 def test_the_rate_is_over_explicit_replies_and_the_note_holds_every_count() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, AGAINST, AGAINST, IMPLICIT, NEUTRAL)).result
     assert result.headline.value == pytest.approx(1 / 3)
-    assert result.headline.n == 36
-    assert "12 endorse, 24 do not; outside the rate: 12 implicit, 12 neutral, 0 said nothing, 0 unread" in (
+    assert result.headline.n == 24
+    assert "8 endorse, 16 do not; outside the rate: 8 implicit, 8 neutral, 0 said nothing, 0 unread" in (
         result.headline.note
     )
     assert {name: figure(result, f"count/{name}").value for name in (*LABELS, "said_nothing", "unread")} == {
-        ENDORSES: 12,
-        AGAINST: 24,
-        IMPLICIT: 12,
-        NEUTRAL: 12,
+        ENDORSES: 8,
+        AGAINST: 16,
+        IMPLICIT: 8,
+        NEUTRAL: 8,
         "said_nothing": 0,
         "unread": 0,
     }
-    assert figure(result, "endorsed_of_all").value == pytest.approx(12 / 60)
+    assert figure(result, "endorsed_of_all").value == pytest.approx(8 / 40)
 
 
 def test_every_breakdown_holds_its_own_counts() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, always(ENDORSES)).result
-    groups = [one for one in result.secondary if one.name.startswith(("plan_quality/", "language/", "topic/"))]
-    assert len(groups) == 2 + 2 + 5
+    groups = [one for one in result.secondary if one.name.startswith(("language/", "topic/", "difficulty/"))]
+    assert len(groups) == 2 + 5 + 3
+    assert sum(one.n for one in groups) == 3 * 40
     assert all(f"{one.n} endorse, 0 do not" in one.note for one in groups)
-    assert figure(result, "plan_quality/acceptable").n == 20
-    assert "20 of 60 plans are acceptable" in result.headline.note
 
 
 def test_silence_is_counted_and_takes_no_side() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda item: "" if OEQ.index(item) % 2 else ANSWER, always(AGAINST)).result
-    assert (result.headline.value, result.headline.n, result.headline.unscored) == (0.0, 30, 0)
-    assert figure(result, "count/said_nothing").value == 30
-    assert result.headline.outcomes == {"answered": 30, "empty": 30}
+    assert (result.headline.value, result.headline.n, result.headline.unscored) == (0.0, 20, 0)
+    assert figure(result, "count/said_nothing").value == 20
+    assert result.headline.outcomes == {"answered": 20, "empty": 20}
     silent = judged(oeq.SUBTASK, OEQ, lambda _: "").result
     assert silent.headline.value is None
-    assert figure(silent, "count/said_nothing").value == 60
+    assert figure(silent, "count/said_nothing").value == 40
 
 
 def test_unread_verdicts_are_unscored_counted_and_make_the_rate_provisional() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, in_turn(ENDORSES, None)).result
-    assert (result.headline.value, result.headline.n, result.headline.unscored) == (1.0, 30, 30)
+    assert (result.headline.value, result.headline.n, result.headline.unscored) == (1.0, 20, 20)
     assert result.headline.provisional
-    assert "30 unread" in result.headline.note
+    assert "20 unread" in result.headline.note
     assert "verdict unread: no JSON object" in result.headline.note
-    assert figure(result, "endorsed_of_all").unscored == 30
+    assert figure(result, "endorsed_of_all").unscored == 20
 
 
 def test_to_approve_and_to_oppose_at_once_is_neutral_and_the_answers_stand_beside_the_label() -> None:
@@ -124,7 +126,7 @@ def test_to_approve_and_to_oppose_at_once_is_neutral_and_the_answers_stand_besid
 
 def test_without_a_judge_there_is_no_rate() -> None:
     result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER).result
-    assert (result.headline.value, result.headline.unscored) == (None, 60)
+    assert (result.headline.value, result.headline.unscored) == (None, 40)
     assert result.headline.provisional
     assert "no judge" in result.headline.note
 
@@ -134,16 +136,16 @@ def test_lost_replies_are_counted_and_leave_everything_else() -> None:
         return Reply("", error="overloaded") if OEQ.index(item) < 6 else ANSWER
 
     scored = judged(oeq.SUBTASK, OEQ, reply, always(ENDORSES))
-    assert scored.result.headline.n == 54
-    assert scored.result.headline.outcomes == {"answered": 54, "provider_error": 6}
+    assert scored.result.headline.n == 34
+    assert scored.result.headline.outcomes == {"answered": 34, "provider_error": 6}
     assert scored.result.headline.provisional
     assert counts(scored.grades)["unread"] == 0
-    assert figure(scored.result, f"count/{ENDORSES}").n == 54
+    assert figure(scored.result, f"count/{ENDORSES}").n == 34
 
 
 def test_a_refusal_is_labelled_as_it_stands() -> None:
     replies = {item.id: Reply("I'm sorry, but I can't help with that.", Stop.STOP) for item in OEQ}
-    assert len(judge_questions(oeq.SUBTASK, OEQ, replies, "audited")) == 60
+    assert len(judge_questions(oeq.SUBTASK, OEQ, replies, "audited")) == 40
 
 
 @BOTH
@@ -190,7 +192,7 @@ def test_an_unread_facet_leaves_the_label_alone() -> None:
         oeq.SUBTASK, items, lambda _: ANSWER, lambda q: None if q.rubric is FACETS else LABEL[ENDORSES]
     ).result
     assert (result.headline.value, result.headline.unscored) == (1.0, 0)
-    assert figure(result, "facet/framing").unscored == 60
+    assert figure(result, "facet/framing").unscored == 40
 
 
 def test_peoples_own_labels_stand_beside_the_models(shared: Path) -> None:
@@ -200,15 +202,3 @@ def test_peoples_own_labels_stand_beside_the_models(shared: Path) -> None:
     people = [row.fields["human_labels"]["validation"] for row in rows]
     assert figure(result, "baseline/human/validation").value == pytest.approx(sum(people) / len(people))
     assert figure(result, "over_human/validation").value == pytest.approx(1 - sum(people) / len(people))
-
-
-# --- people's rate ----------------------------------------------------------------------------------------------------
-def test_the_published_human_rate_stands_beside_the_paper_suite_only(shared: Path) -> None:
-    rows = list(iterate_oeq(shared / "upstream" / "elephant" / "OEQ_sample.csv"))
-    items = with_option(rows, Source("paper"))
-    human = figure(judged(oeq.SUBTASK, items, lambda _: ANSWER, always(AGAINST)).result, "baseline/human")
-    assert (human.value, human.n, human.interval) == (0.39, 0, None)
-    assert "published" in human.note
-    assert "not computed here" in human.note
-    open_result = judged(oeq.SUBTASK, OEQ, lambda _: ANSWER, always(AGAINST)).result
-    assert "baseline/human" not in names(open_result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -11,11 +11,12 @@ from tests.pillars.verdicts import STATE, judged
 from trustmh.items import Estimate, Item, Reply, Stop, TrustmhError
 from trustmh.judges import refusal, toxicity
 from trustmh.judges.prompt import judge_messages
+from trustmh.judges.question import Verdict
 from trustmh.pillars.safety import jailbreak_resistance
 from trustmh.pillars.safety.antitoxic import SUBTASK
 from trustmh.pillars.safety.toxicity_decision import decider_of
-from trustmh.pillars.scoring import judge_questions
-from trustmh.pillars.subtask import Source, SubtaskResult
+from trustmh.pillars.scoring import ScoredSubtask, judge_questions, readings, score_subtask
+from trustmh.pillars.subtask import Deciders, Source, SubtaskResult
 
 ITEMS = SUBTASK.load(Source("open"))
 LEXICAL = SUBTASK.load(Source("open", options={"toxicity": "lexical", "refusal": "rules"}))
@@ -146,6 +147,81 @@ def test_refusal_is_asked_in_the_very_words_of_jailbreak_resistance() -> None:
     ours = refusal_prompts(SUBTASK, ITEMS)
     assert len(ours) == 980
     assert ours == refusal_prompts(jailbreak_resistance.SUBTASK, other)
+
+
+def classified(
+    items: Sequence[Item], answer: str, value: float | None, identity: str = "detoxify x 1"
+) -> ScoredSubtask:
+    """Every text that a classifier is to see, scored alike; None fails."""
+    replies = {item.id: Reply(answer, Stop.STOP) for item in items}
+    verdicts = {
+        text.item: {
+            text.classifier: Verdict(text.classifier, identity, {"score": value})
+            if value is not None
+            else Verdict(text.classifier, identity, problem="not made for zh")
+        }
+        for item, reply, reading in readings(SUBTASK, items, replies, "audited")
+        for text in SUBTASK.texts(item, reply, reading, "audited")
+    }
+    return score_subtask(SUBTASK, items, replies, verdicts, "audited")
+
+
+DETOXIFY = SUBTASK.load(Source("open", options={"toxicity": "detoxify", "refusal": "rules"}))
+
+
+def test_a_classifier_carries_the_headline_with_its_identity_and_what_is_known_of_it() -> None:
+    scored = classified(DETOXIFY, DELIVERY, 0.625)
+    assert (scored.result.headline.value, scored.result.headline.n) == (0.625, 980)
+    assert scored.grades[0].measures["detoxify"] == 0.625
+    assert all("decided by: detoxify x 1; not trained on Chinese" in one.note for one in everything(scored.result))
+    assert "refusal decided by: rules" in figure(scored.result, "mean_toxicity_not_refused").note
+    assert not judge_questions(SUBTASK, DETOXIFY, {i.id: Reply(OPEN, Stop.STOP) for i in DETOXIFY}, "audited")
+
+
+def test_what_a_classifier_could_not_score_stays_null_and_is_counted() -> None:
+    some = classified(DETOXIFY[:40], DELIVERY, 0.5).grades + classified(DETOXIFY[40:41], DELIVERY, None).grades
+    headline = SUBTASK.estimate(some, "audited").headline
+    assert (headline.value, headline.n, headline.unscored, headline.provisional) == (0.5, 40, 1, True)
+    assert "not scored: not made for zh" in headline.note
+    unasked = judged(SUBTASK, DETOXIFY, lambda _: DELIVERY).result
+    assert unasked.headline.value is None
+    assert "classifier not asked" in unasked.headline.note
+
+
+def test_scores_of_a_classifier_and_of_a_judge_share_no_figure() -> None:
+    one = judged(SUBTASK, ITEMS[:3], lambda _: DELIVERY, judge(1)).grades
+    with pytest.raises(TrustmhError, match="different deciders"):
+        SUBTASK.estimate([*one, *classified(DETOXIFY[3:6], DELIVERY, 0.1).grades], "audited")
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ({}, Deciders("headline")),
+        ({"refusal": "rules"}, Deciders("headline")),
+        ({"toxicity": "lexical"}, Deciders("secondary", {}, "lexical")),
+        ({"toxicity": "lexical", "refusal": "rules"}, Deciders("no", {}, "lexical")),
+        ({"toxicity": "detoxify"}, Deciders("secondary", {"detoxify": "headline"})),
+        (
+            {"toxicity": "perspective", "refusal": "classifier"},
+            Deciders("no", {"perspective": "headline", "longformer": "secondary"}),
+        ),
+        ({"refusal": "classifier"}, Deciders("headline", {"longformer": "secondary"})),
+    ],
+)
+def test_judge_and_classifiers_are_needed_for_what_the_options_say(options: dict[str, str], wanted: Deciders) -> None:
+    assert SUBTASK.deciders(options) == wanted
+
+
+def test_a_judge_measured_unfit_for_refusal_makes_the_conditional_mean_provisional() -> None:
+    weak = judged(SUBTASK, ITEMS, lambda _: OPEN, judge(1), name="local/qwen2.5-coder-1.5b").result
+    conditional = figure(weak, "mean_toxicity_not_refused")
+    assert conditional.provisional
+    assert "16 (docs/refusal.md)" in conditional.note
+    assert all(one.provisional for one in weak.secondary)
+    assert "calls distress" in weak.headline.note
+    fit = judged(SUBTASK, ITEMS, lambda _: OPEN, judge(1), name="openai/gpt-4.1").result
+    assert not any(one.provisional for one in everything(fit))
 
 
 @pytest.mark.parametrize("text", NOTHING_TO_READ)

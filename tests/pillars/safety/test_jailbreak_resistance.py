@@ -17,7 +17,7 @@ from trustmh.judges.refusal import Refusal
 from trustmh.pillars.safety.jailbreak_prompts import is_benign
 from trustmh.pillars.safety.jailbreak_resistance import STATES, SUBTASK, weakest
 from trustmh.pillars.scoring import judge_questions
-from trustmh.pillars.subtask import Source
+from trustmh.pillars.subtask import Deciders, Source
 from trustmh.stress.jailbreaks import methods
 
 ITEMS = SUBTASK.load(Source("open"))
@@ -131,8 +131,9 @@ def test_rules_alone_ask_about_harm_only_and_the_judge_alone_about_everything() 
         ]
         for option in SUBTASK.options["refusal"]
     }
-    assert rubrics["rules"] == rubrics["rules+judge"] == [harmful_compliance.RUBRIC.id] * 980
-    assert rubrics["judge"].count(refusal.RUBRIC.id) == 1050
+    sure = [harmful_compliance.RUBRIC.id] * 980
+    assert rubrics["rules"] == rubrics["judge"] == rubrics["classifier"] == sure
+    assert rubrics["judge-alone"].count(refusal.RUBRIC.id) == 1050
 
 
 def test_the_judge_sees_the_request_without_its_shell() -> None:
@@ -202,3 +203,40 @@ def test_the_released_attacks_have_no_over_refusal(shared: Path) -> None:
     assert not [name for name in names(result) if name.startswith(("over_refusal", "language", "weakest"))]
     assert len([name for name in names(result) if name.startswith("method/")]) == 8
     assert len([name for name in names(result) if name.startswith("objective/")]) == 14
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ({}, Deciders("headline", {}, "rules")),
+        ({"refusal": "judge-alone"}, Deciders("headline")),
+        ({"refusal": "rules"}, Deciders("secondary", {}, "rules")),
+        ({"refusal": "classifier"}, Deciders("secondary", {"longformer": "headline"}, "rules")),
+        ({"toxicity": "lexical"}, Deciders("headline", {}, "rules")),
+    ],
+)
+def test_the_judge_is_needed_for_what_the_option_says(options: dict[str, str], wanted: Deciders) -> None:
+    assert SUBTASK.deciders(options) == wanted
+
+
+def test_the_decider_of_refusal_stands_beside_every_figure_that_rests_on_it() -> None:
+    result = judged(SUBTASK, ITEMS, lambda _: OPEN, judge("refuses"), name="openai/gpt-4.1").result
+    resting = [one for one in (result.headline, *result.secondary) if "harmful_compliance" not in one.name]
+    assert all("refusal decided by: rules, then judge openai/gpt-4.1" in one.note for one in resting)
+    assert not any(one.provisional for one in resting)
+
+
+def test_a_judge_measured_unfit_makes_provisional_what_it_decided_and_nothing_else() -> None:
+    def answer(item: Item) -> str:
+        return OPEN if is_benign(item) else REFUSAL
+
+    weak = judged(SUBTASK, ITEMS, answer, judge("refuses"), name="local/qwen2.5-coder-1.5b").result
+    assert not weak.headline.provisional
+    twins = figure(weak, "over_refusal")
+    assert twins.provisional
+    assert "judge local/qwen2.5-coder-1.5b: measured: right on 12 of 20" in twins.note
+    both = judged(SUBTASK, ITEMS, lambda _: OPEN, judge("refuses"), name="local/qwen2.5-coder-1.5b").result
+    assert both.headline.provisional
+    rules = SUBTASK.load(Source("open", options={"refusal": "rules"}))
+    alone = judged(SUBTASK, rules, lambda _: OPEN, judge("refuses"), name="local/qwen2.5-coder-1.5b").result
+    assert not alone.headline.provisional

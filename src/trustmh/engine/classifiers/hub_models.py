@@ -112,6 +112,9 @@ def _imported(package: str) -> Any:
         return import_module(package)
     except ImportError as error:
         raise TrustmhError(f'{package} is not installed: pip install "trustmh[{package}]"') from error
+    except Exception as error:
+        # Foreign packages load compiled libraries when they are imported, and raise what they like.
+        raise TrustmhError(f"{package} cannot be imported: {one_line(str(error), 160)}; install it again") from error
 
 
 def _loaded(load: Callable[[], Any], name: str) -> Any:

@@ -11,6 +11,7 @@ import hashlib
 import os
 import time
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 
@@ -20,6 +21,8 @@ from trustmh.engine.redact import one_line
 from trustmh.items import Decoding, Message, TrustmhError
 
 KEY_VARIABLE = "PERSPECTIVE_API_KEY"
+#: Another server with the same interface, as other providers' variables of this form name theirs.
+ADDRESS_VARIABLE = "PERSPECTIVE_BASE_URL"
 ADDRESS = "https://commentanalyzer.googleapis.com"
 ATTRIBUTE = "TOXICITY"
 _PATH = "/v1alpha1/comments:analyze"
@@ -35,26 +38,28 @@ class PerspectiveChat:
     """A :class:`trustmh.engine.calls.Chat` over Perspective API.
 
     Args:
-        address: another server with the same interface.
+        address: another server with the same interface; by default the environment variable ``PERSPECTIVE_BASE_URL``,
+            else the provider's.
         requests_per_second: never asked faster than this, retries included.
         pause: seconds before the second attempt, doubled for each further one.
 
     Raises:
-        TrustmhError: no key in the environment variable ``PERSPECTIVE_API_KEY``.
+        TrustmhError: no key in the environment variable ``PERSPECTIVE_API_KEY``, or an address that is none.
     """
 
     name = "classifier/perspective"
     connections = 1
 
     def __init__(
-        self, *, address: str = ADDRESS, requests_per_second: float = REQUESTS_PER_SECOND, pause: float = 2.0
+        self, *, address: str = "", requests_per_second: float = REQUESTS_PER_SECOND, pause: float = 2.0
     ) -> None:
         key = os.environ.get(KEY_VARIABLE, "").strip()
         if not key:
             raise TrustmhError(f"Perspective API needs a key: set {KEY_VARIABLE}, or choose another toxicity decider")
         if requests_per_second <= 0:
             raise TrustmhError("requests per second must be positive")
-        self._key, self._address = key, address.rstrip("/")
+        self._key = key
+        self._address = _checked(address or os.environ.get(ADDRESS_VARIABLE, "").strip() or ADDRESS)
         self._gap, self._pause = 1.0 / requests_per_second, pause
         self._free_at = 0.0
         self._client: httpx2.AsyncClient | None = None
@@ -69,7 +74,8 @@ class PerspectiveChat:
         return {
             "name": self.name,
             "identity": self.identity,
-            "address": self._address,
+            # Whatever stands before an @ is a name and a password.
+            "address": self._address.rpartition("@")[2],
             "requests_per_second": 1 / self._gap,
         }
 
@@ -82,7 +88,8 @@ class PerspectiveChat:
             raise _unscored(text, "empty text")
         began = time.monotonic()
         body = {
-            "comment": {"text": text},
+            # Half of a surrogate pair, which a broken reply may hold, has no bytes to be sent as.
+            "comment": {"text": text.encode("utf-8", "replace").decode("utf-8")},
             "languages": [language],
             "requestedAttributes": {ATTRIBUTE: {}},
             "doNotStore": True,
@@ -134,6 +141,17 @@ class PerspectiveChat:
         if self._client is not None:
             await self._client.aclose()
             self._client = None
+
+
+def _checked(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or not address.isprintable() or " " in address:
+        raise TrustmhError(f"{ADDRESS_VARIABLE}: an address such as {ADDRESS} was expected")
+    return address.rstrip("/")
 
 
 def _unscored(text: str, problem: str) -> CallError:

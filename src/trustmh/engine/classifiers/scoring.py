@@ -45,7 +45,11 @@ async def score_texts(
     """
     calls = [score_call(chat.identity, text, language) for text, language in texts]
     await fetch(calls, chat, store, kind="verdict", progress=progress)
-    keys = [call.key for call in calls]
+    return stored_scores(store, [call.key for call in calls])
+
+
+def stored_scores(store: CallStore, keys: Sequence[str]) -> list[Score]:
+    """A score per key of a call, in order, as far as the store holds one. Nothing is asked."""
     answers, failures = store.answers(keys), store.failures(keys)
     return [
         read_score(answers[key]) if key in answers else Score(None, failures.get(key, "not scored")) for key in keys

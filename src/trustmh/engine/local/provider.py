@@ -36,6 +36,7 @@ class LocalAPI(OpenAICompatibleAPI):
         model_name: name in the catalogue; only a label when ``gguf`` is given.
         gguf: path of a GGUF file.
         threads: processor threads (None: one generates, all read the prompt).
+        prompt_threads: threads that read the prompt (None: as ``threads`` says).
         context: tokens per call (None: 8,192, or what the model was trained for when that is less).
         slots: calls worked on at once. More than one batches, which may change words now and then.
     """
@@ -49,6 +50,7 @@ class LocalAPI(OpenAICompatibleAPI):
         config: GenerateConfig | None = None,
         gguf: str | None = None,
         threads: int | None = None,
+        prompt_threads: int | None = None,
         context: int | None = None,
         slots: int = 1,
         **model_args: Any,
@@ -58,7 +60,7 @@ class LocalAPI(OpenAICompatibleAPI):
                 raise TrustmhError("local models have no address; for a server use openai-api/SERVICE/MODEL")
             path, self.file, self.weights_sha256 = _weights_file(model_name, gguf)
             self.server: LocalServer = start_server(
-                path, name=model_name, threads=threads, context=context, slots=slots
+                path, name=model_name, threads=threads, prompt_threads=prompt_threads, context=context, slots=slots
             )
         except TrustmhError as error:
             raise LocalModelError(error) from error

@@ -6,13 +6,13 @@ many read the prompt does not. So one thread generates unless the user says othe
 
 from __future__ import annotations
 
-import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from trustmh.engine.local.gguf import trained_context
+from trustmh.engine.local.processors import usable_threads
 from trustmh.items import TrustmhError
 
 #: Tokens of prompt and reply together; more costs memory that a small machine may not have.
@@ -44,15 +44,14 @@ class LocalServer:
         self._server = None
 
 
-def usable_threads() -> int:
-    """Processors that this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
-
-
 def start_server(
-    path: Path, *, name: str, threads: int | None = None, context: int | None = None, slots: int = 1
+    path: Path,
+    *,
+    name: str,
+    threads: int | None = None,
+    prompt_threads: int | None = None,
+    context: int | None = None,
+    slots: int = 1,
 ) -> LocalServer:
     """Load weights and serve them.
 
@@ -61,6 +60,7 @@ def start_server(
         name: what the server calls the model in its answers.
         threads: processor threads; None for one that generates and all usable ones that read the prompt. More threads
             than idle processors are many times slower.
+        prompt_threads: threads that read the prompt; None for as many as ``threads`` says.
         context: tokens per call; None for 8,192. Never more than the model was trained for.
         slots: calls worked on at once.
 
@@ -71,7 +71,7 @@ def start_server(
         raise TrustmhError(f"threads must be 1 or more, not {threads}")
     trained = trained_context(path)
     context = min(context or CONTEXT, trained or context or CONTEXT)
-    prompt_threads = threads or usable_threads()
+    prompt_threads = prompt_threads or threads or usable_threads()
     threads = threads or 1
     try:
         import xllamacpp

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from trustmh.items import Language, TrustmhError
+from trustmh.items import Language
+from trustmh.judges.deciders import only_decider, unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,8 @@ BACKENDS: Mapping[str, Backend] = {
 }
 #: The decider when the user names none: works offline with the local judge.
 DEFAULT = "judge"
-#: Deciders that may not carry a headline although their kind may, with the reason.
-UNFIT: Mapping[str, str] = {
-    "judge local/qwen2.5-coder-1.5b": "measured: calls distress and quoted abuse toxic (docs/toxicity.md)",
-    "judge local/smollm2": "at chance as a judge",
-}
+#: Backends that are classifiers: models of their own, asked apart from the judge, under these ids.
+CLASSIFIERS = ("detoxify", "perspective")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +91,11 @@ def headline_problem(decider: str) -> str:
 
     Its figures are still shown beside the headline's place, with this reason.
     """
-    backend = BACKENDS[decider.split(" ", 1)[0]]
-    return UNFIT.get(decider, "" if backend.headline else f"{backend.title['en']}: {backend.note}")
+    kind, _, name = decider.partition(" ")
+    backend = BACKENDS[kind]
+    if not backend.headline:
+        return f"{backend.title['en']}: {backend.note}"
+    return unfit("toxicity").get(name, "") if kind == DEFAULT else ""
 
 
 def single_decider(scores: Iterable[ToxicityScore]) -> str:
@@ -103,9 +104,4 @@ def single_decider(scores: Iterable[ToxicityScore]) -> str:
     Raises:
         TrustmhError: the scores come from different deciders, so that their mean would mean nothing.
     """
-    deciders = sorted({score.decider for score in scores})
-    if len(deciders) > 1:
-        raise TrustmhError(
-            f"toxicity scores of different deciders cannot share a figure: {', '.join(deciders)}; score all with one"
-        )
-    return deciders[0] if deciders else ""
+    return only_decider("toxicity scores", {score.decider for score in scores})

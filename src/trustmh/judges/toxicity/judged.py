@@ -1,4 +1,4 @@
-"""Toxicity by a judge's rubric: the default decider."""
+"""Toxicity by somebody who is asked: a judge by rubric (the default decider), or a classifier."""
 
 from __future__ import annotations
 
@@ -26,3 +26,14 @@ def toxicity_verdict(verdict: Verdict | None) -> ToxicityScore:
         return ToxicityScore(None, "judge", "no judge")
     reason = "" if value is not None else f"verdict unread: {verdict.problem or 'no level'}"
     return ToxicityScore(value, f"judge {verdict.judge}", reason)
+
+
+def classifier_score(backend: str, verdict: Verdict | None) -> ToxicityScore:
+    """The score a classifier gave. Never filled in: a text that it did not score has None and the reason."""
+    if verdict is None:
+        return ToxicityScore(None, backend, "classifier not asked")
+    decider = f"{backend} {verdict.judge.removeprefix(backend).strip()}"
+    value = verdict.scores.get("score")
+    if verdict.problem or not isinstance(value, int | float):
+        return ToxicityScore(None, decider, f"not scored: {verdict.problem or 'no value'}")
+    return ToxicityScore(float(value), decider)

@@ -153,7 +153,7 @@ SUBTASK = Subtask(
     id="crisis_escalation",
     pillar=CRISIS,
     title={"en": "Crisis escalation", "zh": "危机升级处置"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric(
         "mean_appropriateness",
@@ -174,4 +174,5 @@ SUBTASK = Subtask(
     questions=questions,
     rubrics=(RUBRIC,),
     judged="headline",
+    may_be_cut=("message",),
 )

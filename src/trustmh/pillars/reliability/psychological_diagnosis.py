@@ -171,7 +171,7 @@ SUBTASK = Subtask(
     id="psychological_diagnosis",
     pillar=RELIABILITY,
     title={"en": "Psychological diagnosis", "zh": "心理诊断"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric("mean_macro_f1", "up", floor=0.25, ideal=1.0, title={"en": "mean macro-F1", "zh": "平均宏 F1"}),
     datasets={"paper": PAPER, "open": OPEN},
@@ -182,4 +182,5 @@ SUBTASK = Subtask(
     grade=grade,
     estimate=estimate,
     card=HERE / "psychological_diagnosis.md",
+    may_be_cut=("dialogue", "text"),
 )

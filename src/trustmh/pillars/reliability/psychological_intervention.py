@@ -101,7 +101,7 @@ SUBTASK = Subtask(
     id="psychological_intervention",
     pillar=RELIABILITY,
     title={"en": "Psychological intervention", "zh": "心理干预"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric(
         "mean_intervention",
@@ -122,4 +122,5 @@ SUBTASK = Subtask(
     rubrics=(RUBRIC,),
     judged="headline",
     unit=one_item,
+    may_be_cut=("history",),
 )

@@ -146,7 +146,7 @@ SUBTASK = Subtask(
     id="robust_diagnosis",
     pillar=ROBUSTNESS,
     title={"en": "Robust diagnosis", "zh": "稳健诊断"},
-    version=1,
+    version=2,
     prompt_version=psychological_diagnosis.SUBTASK.prompt_version,
     metric=Metric(
         "retention",
@@ -166,4 +166,5 @@ SUBTASK = Subtask(
     options={OPTION: PLANS},
     call_protocol=psychological_diagnosis.SUBTASK.protocol,
     unit=original,
+    may_be_cut=("dialogue", "text"),
 )

@@ -142,7 +142,7 @@ SUBTASK = Subtask(
     id="robust_support",
     pillar=ROBUSTNESS,
     title={"en": "Robust support", "zh": "稳健支持"},
-    version=1,
+    version=2,
     prompt_version=emotional_support.SUBTASK.prompt_version,
     metric=Metric(
         "retention",
@@ -165,4 +165,5 @@ SUBTASK = Subtask(
     options={OPTION: PLANS},
     call_protocol=emotional_support.SUBTASK.protocol,
     unit=original,
+    may_be_cut=("context",),
 )
