@@ -20,9 +20,9 @@ $(READY): requirements.lock pyproject.toml
 # toxicity, so that antitoxic has none here. Anything else fails.
 run: $(READY)
 	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
-	  --limit 2 --limit privacy_awareness=24 --limit privacy_leakage=1 --limit crisis_identification=7 \
+	  --limit 2 --limit privacy_awareness=12 --limit privacy_leakage=1 --limit crisis_identification=7 \
 	  --limit severity_identification=5 --limit fairness=1 --limit robust_support=1 --limit emotional_support=1 \
-	  --limit psychological_intervention=1 --option groups=two --refusal rules || [ $$? -eq 1 ]
+	  --limit psychological_intervention=1 --option groups=two --option attribute=gender --refusal rules || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest --numprocesses 2

@@ -1,9 +1,9 @@
 """The corpus of replies: loading it, reading it, and the figures of a reader on it.
 
 Each line of ``corpus/<kind>.jsonl`` is one reply written for this project: its text, the stop reason, what was offered
-(a key of ``offers.json``), the right outcome, the right value, and why. Files named ``*_heldout.jsonl`` are the latest
-round written before the readers saw it: its misses have not been looked at and nothing was tuned on it. Earlier rounds,
-once looked at, joined the other files.
+(a key of ``offers.json``), the right outcome, the right value, and why. The files in :data:`UNSEEN` were written before
+the readers saw them, their misses have not been looked at and nothing was tuned on them. Rounds that have been looked at
+stand in the files of :data:`TUNED`; round 4 is the independent one, written without sight of the readers' code.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from trustmh.items import Language, Outcome, Reading, Reply, Stop
 from trustmh.replies import read_choice, read_json, read_label, read_names, read_rating, read_yes_no
 
 CORPUS = Path(__file__).parent / "corpus"
+#: Endings of the files that the readers were tuned on, and of those they were not.
+TUNED = ("", "_round4", "_round5", "_round6", "_round7")
+UNSEEN = ("_heldout", "_round8")
 KINDS = ("choice", "label", "rating", "yes_no", "names", "json")
 
 Entry = Mapping[str, Any]
@@ -33,8 +36,13 @@ def offers() -> Mapping[str, Any]:
 
 
 def entries(kind: str, heldout: bool) -> list[Entry]:
-    """The corpus of one kind, in file order."""
-    path = CORPUS / f"{kind}{'_heldout' if heldout else ''}.jsonl"
+    """The corpus of one kind, in file order: the rounds never tuned on, or all others."""
+    return [entry for ending in (UNSEEN if heldout else TUNED) for entry in entries_of(kind, ending)]
+
+
+def entries_of(kind: str, ending: str) -> list[Entry]:
+    """One file of the corpus."""
+    path = CORPUS / f"{kind}{ending}.jsonl"
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
@@ -125,6 +133,11 @@ def figures(pairs: Iterable[tuple[Entry, Reading]]) -> Figures:
     return Figures(
         counts["n"], counts["readable"], counts["right"], tuple(false_reads), tuple(abstentions), tuple(other)
     )
+
+
+def measure_round(ending: str) -> Figures:
+    """The figures on one round, all kinds."""
+    return figures((entry, read(kind, entry)) for kind in KINDS for entry in entries_of(kind, ending))
 
 
 def measure(kinds: Iterable[str], heldout: bool) -> Figures:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.replies.corpus_figures import KINDS, entries, figures, measure, offers, read, reply_of, right_outcome
+from tests.replies.corpus_figures import (
+    KINDS,
+    UNSEEN,
+    entries,
+    figures,
+    measure_round,
+    offers,
+    read,
+    reply_of,
+    right_outcome,
+)
 from trustmh.items import Outcome
 from trustmh.replies import reference_choice
 
 MOST_FALSE_READS = 0.005
 MOST_ABSTENTIONS = 0.02
-#: What was measured at first sight on replies never tuned on, rounded up: a fall below it means that a rule got worse.
-#: These are not the project's bar but its honest distance from it; docs/reading.md gives the figures of each round.
-MOST_FALSE_READS_UNSEEN = 0.01
-MOST_ABSTENTIONS_UNSEEN = 0.06
+#: What was measured on replies never tuned on (false reads of all, abstentions of readable replies): a reader that does
+#: worse lost a rule. These are not the project's bar but its honest distance from it; docs/reading.md gives every round.
+MEASURED_UNSEEN = {"_heldout": (0 / 103, 2 / 74), "_round8": (3 / 98, 2 / 70)}
 
 
 def test_corpus_is_large_and_both_languages_and_all_kinds_are_in_it() -> None:
@@ -38,11 +47,19 @@ def test_false_reads_and_abstentions_over_the_whole_corpus() -> None:
     assert found.abstention_rate <= MOST_ABSTENTIONS, found.abstentions
 
 
-def test_false_reads_and_abstentions_on_replies_never_tuned_on() -> None:
-    found = measure(KINDS, heldout=True)
-    assert found.n >= 100
-    assert found.false_read_rate <= MOST_FALSE_READS_UNSEEN
-    assert found.abstention_rate <= MOST_ABSTENTIONS_UNSEEN
+@pytest.mark.parametrize("ending", UNSEEN)
+def test_false_reads_and_abstentions_on_replies_never_tuned_on(ending: str) -> None:
+    most_false, most_abstentions = MEASURED_UNSEEN[ending]
+    found = measure_round(ending)
+    assert found.n >= 98
+    assert found.false_read_rate <= most_false
+    assert found.abstention_rate <= most_abstentions
+
+
+def test_the_independent_round_is_as_large_as_published() -> None:
+    found = measure_round("_round4")
+    assert (found.n, found.readable) == (385, 288)
+    assert found.n - found.readable >= 60
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "json"])

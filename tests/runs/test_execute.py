@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -283,3 +284,14 @@ def test_an_item_that_no_cut_makes_short_enough_is_a_counted_provider_error(prov
     assert run.scored[0].result.headline.outcomes == {"provider_error": 30}
     assert run.scored[0].result.headline.value is None
     assert "the prompt is longer than the model takes" in notes[0]
+
+
+def test_a_default_that_is_named_is_the_same_run(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = lambda _: '{"answer": "A"}'
+    plain = Request(subtasks=("knowledge",), limits={"": 2})
+    _run(plain, tmp_path / "run")
+    asked = provider.asked
+    _run(replace(plain, options={"knowledge_order": "given"}), tmp_path / "run")
+    assert provider.asked == asked
+    with pytest.raises(TrustmhError):
+        _run(replace(plain, options={"knowledge_order": "circular"}), tmp_path / "run")

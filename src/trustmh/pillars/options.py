@@ -32,3 +32,9 @@ def check_options(options: Mapping[str, str], subtasks: Sequence[Subtask], flag:
             raise TrustmhError(f"{flag}{name}={value}: no subtask of this run has that option; there is {known}")
         if value not in declared[name]:
             raise TrustmhError(f"{flag}{name}={value}: choose from {', '.join(declared[name])}")
+
+
+def without_defaults(options: Mapping[str, str], subtasks: Sequence[Subtask]) -> dict[str, str]:
+    """The options that change something: a default that is named is the same run as one that is not."""
+    defaults = {(name, allowed[0]) for subtask in subtasks for name, allowed in subtask.options.items()}
+    return {name: value for name, value in options.items() if (name, value) not in defaults}

@@ -11,7 +11,7 @@ from trustmh.items import Language, Reading, Reply
 from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
-from trustmh.replies.declarations import Claim, claim_of
+from trustmh.replies.declarations import Claim, claim_of, supposed
 from trustmh.replies.mentions import (
     Mention,
     bare_label,
@@ -19,22 +19,29 @@ from trustmh.replies.mentions import (
     denials,
     denied,
     occurrences,
+    sentence_end,
     table_of,
     without_overlaps,
 )
-from trustmh.replies.patterns import UNDECIDED
+from trustmh.replies.patterns import DISAPPROVED, ENDORSED, UNDECIDED
 
 _TOKEN = re.compile(r"(?<![a-z0-9_])[a-z0-9]{1,3}(?![a-z0-9_])")
 _MARK_BEFORE = re.compile(r"(?:\b(?:option|choice|answer)\s{1,3}\(?|选项\s?\(?|\(|\[)$")
 _LINE_LEAD = re.compile(
-    r"^[ \t\"'([-]{0,6}(?:(?:option|choice|选项)[ \t]{0,2})?([a-z0-9]{1,3})[ \t]?[)\].:、,]", re.MULTILINE
+    r"^[ \t\"'([-]{0,6}(?:(?:option|choice|选项)[ \t]{0,2})?([a-z0-9]{1,3})[ \t]?(?:[)\].:、,]|[-–—]{1,2}[ \t])",
+    re.MULTILINE,
 )
 _LEAD = re.compile(
-    r"[\s\"'(\[]{0,4}(?:(?:option|choice|选项|选择|选)\s{0,2})?\(?([a-z0-9]{1,3})(?:[)\]]|\.(?!\d)|:|,|、|\s[-–—]{1,2}\s|\n|\s(?:because|since|as)\b)"
+    r"[\s\"'(\[]{0,4}(?:(?:option|choice|选项|选择|选)\s{0,2})?\(?([a-z0-9]{1,3})(?:[)\]]|\.(?!\d)|:|,|、|\s[-–—]{1,2}\s|\n|\s(?:because|since|as)\b|\s?\((?:not|rather|instead|because|since|it|而))"
 )
 _AND = re.compile(r"\s(?:and|or)\s[a-z]")
 _AND_BEFORE = re.compile(r"[a-z]\s(?:and|or)\s$")
 _MIN_TEXT = 2
+#: How far around a mention its sentence is looked at, and what ends one.
+_NEAR = 120
+_STOPS = (". ", "\n", "! ", "; ", "。", ": ")
+#: Option texts of so many words are named in passing, too; longer ones hardly.
+_SHORT_TEXT = 3
 
 
 class _Offer(NamedTuple):
@@ -85,9 +92,16 @@ def _offer(options: tuple[tuple[str, str], ...]) -> _Offer:
         else:
             labels[label] = [plain]
         phrase = clean(text).text.strip().strip(".。;；,").lower()
-        texts[label] = [phrase] if len(phrase) >= _MIN_TEXT else []
+        texts[label] = _spellings(phrase) if len(phrase) >= _MIN_TEXT else []
     by_phrase = dict(short) | dict(table_of(texts)) | dict(table_of(labels))
     return _Offer(short, table_of(labels), table_of(texts), by_phrase, tuple(short))
+
+
+def _spellings(phrase: str) -> list[str]:
+    """An option text, and the text as models soften or respell its words."""
+    return [phrase] + [
+        phrase.replace(word, other) for word, others in cues.SPELLINGS.items() if word in phrase for other in others
+    ]
 
 
 def _value_of(content: Any, offer: _Offer) -> str | None:
@@ -164,13 +178,40 @@ def _shares(text: str, mention: Mention) -> bool:
     )
 
 
+def _disapproved(text: str, mention: Mention) -> bool:
+    """Whether the sentence of a mention speaks against it in whatever words, asks for it, or names a short text in passing."""
+    near = max(0, mention.start - _NEAR)
+    start = max(near, *(text.rfind(stop, near, mention.start) + 1 for stop in _STOPS))
+    end = min(sentence_end(text, mention.end), mention.end + _NEAR)
+    lead = text[start : mention.start]
+    if mention.kind == "text":
+        words = text[mention.start : mention.end]
+        short = len(words.split()) <= _SHORT_TEXT and len(words) <= 6 * _SHORT_TEXT
+        if text[end : end + 1] in ("?", "？") or (short and any(map(str.isalnum, lead)) and not ENDORSED.search(lead)):
+            return True
+    return (
+        DISAPPROVED.search(text, start, mention.start) is not None
+        or DISAPPROVED.search(text, mention.end, end) is not None
+    )
+
+
 def _prose(page: Page, mentions: Sequence[Mention], offer: _Offer) -> Claim | None:
     """One option and only one is named and not denied."""
-    if UNDECIDED.search(page.text):
-        return Claim(0, None, "undecided")
+    text = page.text
     named = [mention for mention in mentions if mention.kind != "label"]
+    if any(
+        not any(mention.start <= cue.start() and cue.end() <= mention.end for mention in named)
+        for cue in UNDECIDED.finditer(text)
+    ):
+        return Claim(0, None, "undecided")
     no = denials(page.text, mentions)
-    values = {mention.value for mention in named if mention.start not in no}
+    values = {
+        mention.value
+        for mention in named
+        if mention.start not in no
+        and not supposed(text, mention.start, mention.start)
+        and not _disapproved(text, mention)
+    }
     if len(values) == 1:
         value = values.pop()
         if any(_shares(page.text, mention) for mention in named if mention.value == value):

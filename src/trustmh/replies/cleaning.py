@@ -34,7 +34,7 @@ _LOOKALIKE = dict(zip("АВСЕНІЈΑΒΕΗΙ", "ABCEHIJABEHI", strict=True))
 _LONE_LOOKALIKE = re.compile(rf"(?<!\w)[{''.join(_LOOKALIKE)}](?!\w)")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "「": '"', "」": '"',
                          "『": '"', "』": '"', "《": '"', "》": '"', "【": "[", "】": "]", "〔": "[", "〕": "]",
-                         "〝": '"', "〞": '"'})  # fmt: skip
+                         "〝": '"', "〞": '"', "‐": "-", "‑": "-"})  # fmt: skip
 _QUOTED = re.compile("[" + "".join(map(chr, _QUOTES)) + "]")
 
 

@@ -10,10 +10,11 @@ from typing import Any
 from trustmh.items import Language, Outcome, Reading, Reply
 from trustmh.replies.cleaning import Cleaned, clean
 from trustmh.replies.declarations import Claim, declared, resolve, supposed, whole
-from trustmh.replies.json_reading import first_of, objects
+from trustmh.replies.json_reading import first_of, objects, unescaped
 from trustmh.replies.json_scan import scan
 from trustmh.replies.mentions import Mention, window
 from trustmh.replies.outcomes import classify, readable, unread
+from trustmh.replies.verdicts import flagged, row_claims
 
 _MEMBER = re.compile(
     r"""["'“”](?P<key>[\w\- ]{1,40})["'“”]\s{0,4}[:：]\s{0,4}(?:["“](?P<text>[^"“”\\\n]{1,300})["”]|(?P<bare>[\w.+-]{1,40}))\s{0,4}[,，}\n]"""
@@ -68,8 +69,16 @@ def _json_claims(
     rest: list[str] = []
     position = 0
     scanned = scan(body)
+    if not scanned.found and (plain := unescaped(body)) is not None:
+        body, scanned = plain, scan(plain)
     for found in objects(scanned):
         entry = first_of(found.value, keys)
+        flags = flagged(entry[1] if entry is not None else found.value, value_of)
+        if flags is not None:
+            rest.append(body[position : found.start])
+            position = found.end
+            claims.append(Claim(sum(map(len, rest)), *flags))
+            continue
         if entry is None and len(found.value) == 1:
             entry = next(iter(found.value.items()))
         if entry is None:
@@ -126,6 +135,7 @@ def decide(
     claims = list(page.json_claims)
     claims += declared(text, mentions, closed)
     claims += lines(text, by_start, listing)
+    claims += row_claims(text, mentions)
     claims += extra
     claims += [
         Claim(start, found.value, "boxed") for start, end in page.boxed if (found := whole(text, start, end, by_start))

@@ -20,17 +20,19 @@ from trustmh.replies.mentions import (
     rejected_after,
     sentence_end,
 )
-from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, TOGETHER
+from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, SYMBOLS, TOGETHER
 
-_GAP = re.compile(r"[\s#→✅✔✓☑👉:=\"'()\[\]<{}*_`~|>.,。-]{0,12}")
+_GAP = re.compile(rf"[{SYMBOLS}\s#→:=\"'()\[\]<{{}}*_`~|>.,。-]{{0,12}}")
 _TIGHT = re.compile(r"[ \t:=\"'([<{*_`~|>-]{0,12}")
 #: A lone token that looks like an answer and was not offered: "Answer: E" among A-D.
 _FOREIGN = re.compile(r"(?:[a-z]|\d{1,3})(?![a-z0-9_'%-])\s{0,2}(?:$|[.,;:)\]}\"'\n])")
-_LINE_END = re.compile(r"[\s)\]]{0,3}(?:选项|项)?[\s.,;:!?。)\]}>\"'*_`]*$")
+_LINE_END = re.compile(r"[\s)\]]{0,3}(?:选项|项)?(?:吧|啦|哦)?[\s.,;:!?。)\]}>\"'*_`]*$")
 _QUESTION = re.compile(r"\W*(?:is|are|was|could|would|should|might)\b")
-_SHORT_END = re.compile(r"[)\]\"'*\s]{0,3}(?:$|[.;!?。；\n]|because\b|since\b|as\b|for me\b)")
+_SHORT_END = re.compile(r"[)\]\"'*\s]{0,3}(?:选项|项)?(?:吧|啦|哦)?(?:$|[.;!?。；\n]|because\b|since\b|as\b|for me\b)")
 _POST_IF = re.compile(r"[ ,]{0,2}(?:if|only if|when)\b|(?:的话|会|可能|虽然|固然)")
-
+#: A question mark at the end of the sentence; claims by these rules do not outlive one.
+_ASKED = re.compile(r"[^.!?。！？\n]{0,80}[?？]")
+_WEAK = ("corrected", "declared in short", "declared")
 
 Place = TypeVar("Place")
 #: Cues looked at from the end backwards; a text with more unusable ones at its end answers nothing.
@@ -68,7 +70,13 @@ def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> lis
     def in_short(cue: re.Match[str]) -> Claim | None:
         claim = _after(text, cue.end(), by_start, (), False, "declared in short")
         mention = by_start.get(claim.position) if claim is not None else None
-        return claim if mention is not None and _SHORT_END.match(text, mention.end) else None
+        if mention is None or denied(text, mention):
+            return None
+        if not cue[0][:1].isalpha() and any(
+            other.value != mention.value and text[other.end : cue.start()].isspace() for other in mentions
+        ):
+            return None  # "ideation -> behavior": an arrow between two values
+        return claim if _SHORT_END.match(text, mention.end) else None
 
     def corrected(cue: re.Match[str]) -> Claim | None:
         claim = _after(text, cue.end(), by_start, (), False, "corrected")
@@ -152,6 +160,8 @@ def _next(text: str, position: int, end: int, by_start: dict[int, Mention]) -> t
 def claim_of(text: str, mention: Mention, by_start: dict[int, Mention], rule: str) -> Claim | None:
     """The claim a mention in a declared place makes: its value, none if it is denied, unusable beside another value."""
     if rejected_after(text, mention.end) or _POST_IF.match(text, mention.end):
+        return None
+    if rule in _WEAK and _ASKED.match(text, mention.end):
         return None
     position = mention.end
     while position < len(text) and text[position] in ")]\"'*.`" and position < mention.end + 3:

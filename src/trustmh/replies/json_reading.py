@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -45,6 +46,8 @@ def read_body(body: str, reasoning_open: bool = False) -> JsonReading:
     if not result.found and ("｛" in body or "［" in body):
         wide = scan(normalise(body))  # full-width brackets, quotes and commas
         result = wide if wide.found else result
+    if not result.found and (plain := unescaped(body)) is not None:
+        result = scan(plain)
     best = _last(result)
     if best is None:
         problem = result.problem or ("truncated" if reasoning_open else "no JSON")
@@ -52,6 +55,19 @@ def read_body(body: str, reasoning_open: bool = False) -> JsonReading:
     rule = "json" if not best.repairs else "json repaired: " + ", ".join(best.repairs)
     problem = "a later object is truncated" if result.cut > best.start else ""
     return JsonReading(best.value, rule, problem)
+
+
+_ESCAPED = re.compile(r"[{\[]\s{0,9}(?:\\[nt]\s{0,9}){0,4}\\[\"']")
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+
+
+def unescaped(body: str) -> str | None:
+    r"""JSON written as the inside of a string (``{\"score\": 4}``) without its backslashes; None for any other text."""
+    if _ESCAPED.search(body) is None:
+        return None
+    return _ESCAPE.sub(
+        lambda pair: {"n": "\n", "t": "\t"}.get(pair[1], pair[1] if pair[1] in "\"'/\\" else pair[0]), body
+    )
 
 
 def objects(result: Scan) -> list[Found]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "”": "”", "＂": "＂"}
 _STOP = {quote: re.compile(rf"[\\{quote}]") for quote in set(QUOTES.values())}
 _CLOSES = re.compile(
-    r"""\s*(?:[}\]:：]|$|(?<=\s)["“]|//|/\*|\#|[,，]\s*(?:["'“‘”＂{}\[\]\d\-tfnTFN/]|$|[A-Za-z_]\w{0,40}\s*:))"""
+    r"""\s*(?:[}\]:：]|$|(?<=\s)["“]|//|/\*|\#|[,，]\s*(?:["'“‘”＂{}\[\]\d\-tfnTFN/\#]|$|[A-Za-z_]\w{0,40}\s*:))"""
 )
 
 

@@ -10,11 +10,14 @@ from typing import NamedTuple
 from trustmh.replies import cues
 from trustmh.replies.cleaning import normalise
 from trustmh.replies.mentions import bounded
-from trustmh.replies.patterns import EXCEPT, KNOWS, KNOWS_NOT, NOBODY
+from trustmh.replies.patterns import EXCEPT, KNOWS, KNOWS_NOT, NOBODY, PERHAPS
 from trustmh.replies.people import NAME_EN, NAME_ZH, NOT_NAMES
+from trustmh.replies.verdicts import verdict_after
 
 _BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\d{1,2}[.)、]|\(\d{1,2}\))\s{0,4}(?P<rest>[^\n]{1,600})", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)[.!?。！？]+(?:\s|$|(?<=[。！？]))|\n+|[;；]")
+#: So many characters may stand before the name that a line is about.
+_ROW_LEAD = 12
 #: Candidate names looked at in one text.
 MAX_NAMES = 200
 #: Between an announcement and the names it announces, at most a few words before them ("is the counselor Dr. Sun").
@@ -30,8 +33,10 @@ _OBJECT = re.compile(
     r"\b(?:ask(?:s|ed|ing)?|approach(?:es|ed|ing)?|prohibits?|from|to|with|by|about|regarding|of)\s{1,3}(?:the\s)?$"
 )
 #: Between the names of an enumeration.
-_JOINED = re.compile(r"[\s,、/&\"'*]{0,6}(?:and|as well as|or|和|与|及|以及|跟)?[\s\"'*]{0,4}(?:the\s)?")
-_LIKEWISE, _NOR = re.compile("|".join(cues.LIKEWISE)), re.compile("|".join(cues.NOR))
+_JOINED = re.compile(r"[\s,、/&\"'*]{0,6}(?:and|as well as|or|nor|和|与|及|以及|跟)?[\s\"'*]{0,4}(?:to\s)?(?:the\s)?")
+_LIKEWISE, _NOR, _NEITHER, _BESIDES, _OTHER = (
+    re.compile("|".join(entries)) for entries in (cues.LIKEWISE, cues.NOR, cues.NEITHER, cues.BESIDES, cues.OTHER)
+)
 _JOINED_ZH = re.compile(r"\s?(?:、|和|与|及|以及|还有|跟)\s?")
 
 
@@ -99,6 +104,7 @@ def by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     listed: set[str] = set()
     nobody = NOBODY.match(cue.text) is not None
     bullets = {match.start("rest"): match.end("rest") for match in _BULLET.finditer(text)}
+    bullets |= _rows(cue.text, places, bullets)
     for start, end in _units(text, bullets):
         inside = places[bisect_left(places, (start,)) : bisect_left(places, (end,))]
         if not inside and start not in bullets:
@@ -122,6 +128,20 @@ def by_polarity(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     return ((), "nobody") if nobody else None
 
 
+def _rows(text: str, places: Sequence[_Place], bullets: dict[int, int]) -> dict[int, int]:
+    """Lines that open with a name and a verdict ("Dr. Sun: yes", a row of a table), as start -> end."""
+    rows: dict[int, int] = {}
+    for place in places:
+        start = text.rfind("\n", 0, place.start) + 1
+        end = text.find("\n", place.end)
+        end = len(text) if end < 0 else end
+        if place.start - start <= _ROW_LEAD and not any(start <= at <= place.start for at in (*rows, *bullets)):
+            alone = sum(start <= other.start < end for other in places) == 1
+            if alone and verdict_after(text, place.end, end) is not None:
+                rows[start] = end
+    return rows
+
+
 def _units(text: str, bullets: dict[int, int]) -> list[tuple[int, int]]:
     """Sentences and list items as (start, end)."""
     units: list[tuple[int, int]] = []
@@ -137,25 +157,32 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     units: list[tuple[int, int]] = []
     position = start
     for stop in _SENTENCE.finditer(text, start, end):
-        units.append((position, stop.start()))
+        if "?" not in stop[0] and "？" not in stop[0]:  # a question says nothing of whom it names
+            units.append((position, stop.start()))
         position = stop.end()
     units.append((position, end))
     return [(a, b) for a, b in units if a < b]
 
 
 def _bullet(cue: _Cues, start: int, end: int, inside: Sequence[_Place]) -> list[tuple[str, bool | None]]:
-    if not inside or inside[0].start - start > 12:
+    if not inside or inside[0].start - start > _ROW_LEAD:
         return []
+    verdict = verdict_after(cue.text, inside[0].end, end)
+    if verdict is not None:
+        return [(inside[0].name, verdict)]
     return [(inside[0].name, cue.first("not", start, end) is None)]
 
 
 class _Named(NamedTuple):
-    """A name in a sentence: the first and last name of the enumeration it stands in, and where the words about it end."""
+    """A name in a sentence: the first and last name of the enumeration it stands in, where the words about it end, and
+    where the sentence does.
+    """
 
     place: _Place
     first: _Place
     last: _Place
     stop: int
+    end: int
     is_object: bool
 
 
@@ -175,7 +202,7 @@ def _runs(text: str, inside: Sequence[_Place], end: int) -> list[_Named]:
     named: list[_Named] = []
     stop = end
     for group, is_object in zip(reversed(groups), reversed(objects), strict=True):
-        named += [_Named(place, group[0], group[-1], stop, is_object) for place in reversed(group)]
+        named += [_Named(place, group[0], group[-1], stop, end, is_object) for place in reversed(group)]
         if not is_object:
             stop = group[0].start
     return named[::-1]
@@ -184,12 +211,18 @@ def _runs(text: str, inside: Sequence[_Place], end: int) -> list[_Named]:
 def _verdict(cue: _Cues, start: int, named: _Named) -> bool | None:
     """True: said to know. False: said not to know. None: named for another reason."""
     text, place = cue.text, named.place
+    verdict = verdict_after(text, place.end, named.end)
+    if verdict is not None:
+        return verdict
     if _LIKEWISE.search(text, max(start, place.start - 20), place.start):
         return True
     if _NOR.search(text, max(start, place.start - 20), place.start):
         return False
     nobody = cue.first("nobody", start, place.start) is not None
-    if _excepted(cue, start, place):
+    exception = _excepted(cue, start, named.first)
+    if exception:
+        if _BESIDES.search(exception) or _OTHER.search(text, max(start, named.first.start - 20), named.end):
+            return True
         return nobody or cue.first("nobody", named.last.end, named.stop) is not None
     if text.startswith("'s", place.end):
         return None
@@ -197,8 +230,13 @@ def _verdict(cue: _Cues, start: int, named: _Named) -> bool | None:
         knows, knows_not = cue.first("knows", named.last.end, named.stop), cue.first("not", named.last.end, named.stop)
         if knows_not is not None and (knows is None or knows_not[0] <= knows[0]):
             return False
+        if knows is not None and (
+            PERHAPS.search(text, named.last.end, knows[0])
+            or PERHAPS.search(text, max(start, named.first.start - 12), named.first.start)
+        ):
+            return None
         if knows is not None:
-            return not nobody
+            return not nobody and not _NEITHER.search(text, max(start, named.first.start - 20), named.first.start)
     return _announced(cue, start, named.first)
 
 
@@ -209,16 +247,17 @@ def _announced(cue: _Cues, start: int, first: _Place) -> bool | None:
     if announced is None:
         return None
     between = cue.text[announced[1] : first.start]
-    if cue.text[announced[0] : announced[1]] in ("told", "informed", "告知") and not between.strip():
+    said = cue.text[announced[0] : announced[1]]
+    if (said in ("told", "informed", "告知") or said.startswith("known")) and not between.strip():
         return knows_not is None
     linked = _LINK_END.search(cue.text, max(announced[1], first.start - 30), first.start)
     return (knows_not is None) if linked is not None else None
 
 
-def _excepted(cue: _Cues, start: int, place: _Place) -> bool:
-    """Whether an exception stands right before a name."""
+def _excepted(cue: _Cues, start: int, place: _Place) -> str:
+    """The exception that stands right before a name, or nothing."""
     spans = cue.spans["except"]
     index = bisect_left(spans, (place.start, place.start)) - 1
-    return (
-        index >= 0 and spans[index][0] >= start and not any(map(str.isalnum, cue.text[spans[index][1] : place.start]))
-    )
+    if index < 0 or spans[index][0] < start or any(map(str.isalnum, cue.text[spans[index][1] : place.start])):
+        return ""
+    return cue.text[slice(*spans[index])]

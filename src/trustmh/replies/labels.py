@@ -12,7 +12,7 @@ from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
 from trustmh.replies.declarations import Claim, claim_of
-from trustmh.replies.mentions import Mention, denials, occurrences, table_of, without_overlaps
+from trustmh.replies.mentions import Mention, denials, denied, occurrences, table_of, without_overlaps
 from trustmh.replies.patterns import UNDECIDED, fragments
 
 _SEPARATOR = re.compile(r"[_\-\s]+")
@@ -20,6 +20,7 @@ _CJK = re.compile(r"[\u4e00-\u9fff]")
 #: A single word is a label where the sentence predicates it ("the message is violent"), not in "tries to be supportive".
 _PREDICATE = re.compile(fragments(cues.PREDICATES) + r"(?:\s+(?:an?|the|\w+ly))?\s+$")
 _LEAD_END = re.compile(r"\s?(?:[(:;,\n]|\.(?:\s|$)|[-–—]{1,2}\s|because\b|since\b)")
+_NO_LEAD = re.compile(r"(?:no|not|non)[ _-](?:an? )?|(?:没有|无|不是|并非)")
 _SHORT_REPLY = 90
 Phrases = list[tuple[str, str]]
 
@@ -94,7 +95,10 @@ def _value_of(content: Any, phrases: Phrases) -> str | None:
 
 def _mentions(text: str, phrases: Phrases) -> list[Mention]:
     return without_overlaps(
-        Mention(at, at + len(phrase), value, "text") for phrase, value in phrases for at in occurrences(text, phrase)
+        Mention(at, at + len(phrase), value, "text")
+        for phrase, value in phrases
+        if phrase in text
+        for at in occurrences(text, phrase)
     )
 
 
@@ -130,6 +134,24 @@ def _opposite(mention: Mention, phrases: Phrases) -> str | None:
     return None
 
 
+def _absent(text: str, mentions: Sequence[Mention], phrases: Phrases) -> set[str]:
+    """The labels that say "no X" where X, which is no label itself, is denied: "this is not a crisis", 不存在危机."""
+    if len(text.strip()) > _SHORT_REPLY:
+        return set()
+    named = {phrase for phrase, _ in phrases}
+    found: set[str] = set()
+    for phrase, value in phrases:
+        lead = _NO_LEAD.match(phrase)
+        rest = phrase[lead.end() :] if lead else ""
+        if len(rest) < 2 or rest in named:
+            continue
+        places = [Mention(at, at + len(rest), value, "text") for at in occurrences(text, rest)]
+        free = [p for p in places if not any(m.start <= p.start and p.end <= m.end for m in mentions)]
+        if free and all(denied(text, place) for place in free):
+            found.add(value)
+    return found
+
+
 def _prose(page: Page, mentions: Sequence[Mention], phrases: Phrases) -> Claim | None:
     """One label only, not denied, in a short reply, or set off by emphasis, quotes or an underscore."""
     text = page.text
@@ -137,9 +159,12 @@ def _prose(page: Page, mentions: Sequence[Mention], phrases: Phrases) -> Claim |
     values = {mention.value for mention in mentions if mention.start not in no}
     if not values:
         opposites = {opposite for mention in mentions if (opposite := _opposite(mention, phrases)) is not None}
-        return Claim(
-            0, opposites.pop() if len(opposites) == 1 else None, "opposite denied" if opposites else "no answer found"
-        )
+        opposites |= _absent(text, mentions, phrases)
+        if opposites and UNDECIDED.search(text.replace("neither", "not")):
+            return Claim(0, None, "undecided")
+        if len(opposites) == 1:
+            return Claim(0, opposites.pop(), "opposite denied")
+        return Claim(0, None, "several answers" if opposites else "no answer found")
     if UNDECIDED.search(text):
         return Claim(0, None, "undecided")
     marked = dict((*page.emphasis, *page.boxed))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from trustmh.replies import cues
 from trustmh.replies.patterns import AFFIRMED_AFTER, ALSO_AFTER, CLAUSE_BREAK, NEGATION, REJECTED_AFTER
 
 #: Longer texts are read at both ends only: answers stand there, and the time stays bounded.
@@ -14,13 +15,14 @@ HEAD, TAIL = 4_000, 8_000
 _FIRST, _LAST = 50, 150
 
 _BOUNDARY = re.compile(r"[.;:!?。；！？\n,)}\]]|[({\[\"](?=[^\s\"'(\[])")
+_AFTER_ONE = "才是项更最较对错"
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _STOP = re.compile(r"[.;!?。；！？\n]")
 _WORD = re.compile(r"[a-z0-9_'\u4e00-\u9fff]")
 _ASCII_WORD = re.compile(r"[a-z0-9_]")
 #: After a lone "a" or "i" only these make it a label and not an article or a pronoun.
 _ENDS = re.compile(
-    r"\s{0,3}(?:$|[,;:)\]}\"'*!?|\n=。、；<>]|\.(?![a-z])|[-–—]{1,2}(?=\s)|(?:because|since)\b|[\u4e00-\u9fff])"
+    r"\s{0,3}(?:$|[,;:)\]}\"'*!?|\n=。、；<>✓✔✅☑👍✗✘❌✖]|\.(?![a-z])|[-–—]{1,2}(?=\s)|(?:because|since)\b|[\u4e00-\u9fff])"
 )
 _A_GOES_ON = re.compile(r"\s{1,3}(?:is|as|and|or|due|for|with|given|over|rather)\b|\s{0,2}/")
 
@@ -48,11 +50,15 @@ def is_ascii_word(text: str, position: int) -> bool:
 def bounded(text: str, start: int, end: int) -> bool:
     """Whether text[start:end] is no part of a longer ASCII word.
 
-    Chinese has no blanks, so words need no boundary; a single character does (无 is no label in 无法), save after 为, 是, 选.
+    Chinese has no blanks, so words need no boundary; a single character does (无 is no label in 无法), save after 为, 是, 选, 项 and before the words of a
+    verdict.
     """
     if end - start == 1 and _CHINESE.match(text, start):
         before = text[start - 1] if start else ""
-        return not ((_CHINESE.match(before) and before not in "为是选") or _CHINESE.match(text, end))
+        return not (
+            (_CHINESE.match(before) and before not in "为是选项")
+            or (_CHINESE.match(text, end) and text[end] not in _AFTER_ONE)
+        )
     return not (
         (is_ascii_word(text, start) and is_ascii_word(text, start - 1))
         or (is_ascii_word(text, end - 1) and is_ascii_word(text, end))
@@ -76,7 +82,7 @@ def bare_label(text: str, start: int, end: int) -> bool:
     if label == "i":
         return _ENDS.match(text, end) is not None
     after = text[end : end + 2]
-    if after[:1] in ("'", "-", "+", "%", "/", ".") and after[1:2].isalnum():
+    if after[:1] in ("'", "-", "+", "%", "/", ".") and after[1:2].isalnum() and not _CHINESE.match(after, 1):
         return after[0] == "/" and not after[1].isdigit()
     return not (start > 0 and text[start - 1] in "-'" and start > 1 and text[start - 2].isalnum())
 
@@ -103,6 +109,9 @@ def clause_before(text: str, position: int, reach: int = 60) -> str:
 
 _LISTED = re.compile(r"[\s,、/\"'()\[\]*]{0,6}(?:\b(?:or|nor|and)\b|或者|或|和|及|与)?[\s\"'(\[*]{0,4}$")
 
+#: "Rather than A, B": what follows the comma is the other side of the contrast.
+_CONTRAST = re.compile("|".join(cues.CONTRASTS))
+
 
 def denials(text: str, mentions: Sequence[Mention]) -> frozenset[int]:
     """Starts of the mentions that are denied; a negation reaches along a list ("no ideation, behavior or attempt")."""
@@ -117,6 +126,7 @@ def denials(text: str, mentions: Sequence[Mention]) -> frozenset[int]:
             and not rejected_after(text, previous.end)
             and mention.start - previous.end < 16
             and not (comma and not text[mention.start].isascii())
+            and not (comma and _CONTRAST.search(text, max(0, previous.start - 16), previous.start))
             and _LISTED.match(text[previous.end : mention.start]) is not None
         )
         if inherited or denied(text, mention):

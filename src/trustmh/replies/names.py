@@ -16,6 +16,7 @@ from trustmh.replies.mentions import window
 from trustmh.replies.outcomes import classify, unread
 from trustmh.replies.patterns import EXCEPT, KNOWS, KNOWS_NOT, NOBODY
 from trustmh.replies.people import NAME_EN, NOT_NAMES, bare_name, fold, mentions
+from trustmh.replies.verdicts import truth_of
 
 _HEAD_END = re.compile(
     r"\s[-–—]+\s|[:(（,，。;]|\s(?:because|who|since|as|is|was|knows?|has|does|did|are|were|may|should|the)\b|是|因为|知道|不知|作为|\n|\.(?:\s|$)"
@@ -32,6 +33,11 @@ _PREFIX = re.compile(
     r"(?:\W{0,2}(?:both|just|only)\s|仅有?|只有)?",
     re.IGNORECASE,
 )
+
+
+#: How a heading of a list ends, and how long it is at most.
+_HEADING_END = re.compile(r"[：:?？]\s{0,9}")
+_HEADING = 80
 
 
 def read_names(reply: Reply, language: Language = "en", known: Sequence[str] = ()) -> Reading:
@@ -54,7 +60,14 @@ def read_names(reply: Reply, language: Language = "en", known: Sequence[str] = (
     truncated = classify(reply, cleaned) is Outcome.TRUNCATED
     text = _PREFIX.sub("", window(cleaned.text).strip())
     result = (
-        None if truncated else (_plain_list(text, known) or _first_paragraph(text, known) or by_polarity(text, known))
+        None
+        if truncated
+        else (
+            _plain_list(text, known)
+            or _headed_list(text, known)
+            or _first_paragraph(text, known)
+            or by_polarity(text, known)
+        )
     )
     if result is None:
         return unread(reply, cleaned, language, "no answer found")
@@ -68,6 +81,9 @@ def _from_json(cleaned: Cleaned) -> list[str] | None:
     value = read_body(cleaned.body).value
     if isinstance(value, dict):
         entry = first_of(value, cues.ANSWER_KEYS["names"])
+        truths = {name: truth_of(content) for name, content in (value if entry is None else {}).items()}
+        if truths and None not in truths.values():
+            return [name for name, truth in truths.items() if truth]  # {"Dr. Sun": true, "Liu": false}
         value = entry[1] if entry is not None else next(iter(value.values())) if len(value) == 1 else None
         if isinstance(value, str):
             value = (
@@ -128,6 +144,15 @@ def _person(name: str, known: Sequence[str]) -> str | None:
     return next(iter(people.values())) if len(people) == 1 else None
 
 
+def _headed_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
+    """A list of names behind a heading that neither denies nor names anybody: "Everyone: …", "Who knows: …"."""
+    head, colon, rest = _HEADING_END.sub(":", text, count=1).partition(":")
+    low = head.lower()
+    if not colon or len(head) > _HEADING or KNOWS_NOT.search(low) or EXCEPT.search(low) or NOBODY.search(low):
+        return None
+    return None if any(mentions(person, head) for person in known) else _plain_list(rest, known)
+
+
 def _first_paragraph(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] | None:
     """A list of names on the first line, followed by remarks in a paragraph of their own."""
     first, blank, _ = text.partition("\n\n")
@@ -139,6 +164,7 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     """A reply that is nothing but names, or "nobody"."""
     if len(text) > 400:
         return None
+    text = _unwrapped(text)
     line = text.strip(" .。\n\"'").lower()
     if NOBODY.fullmatch(line):
         return (), "nobody"
@@ -159,6 +185,16 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     if all(_is_name(part) for part in parts):
         return _spelled(parts, ()), "list of names"
     return None
+
+
+def _unwrapped(text: str) -> str:
+    """A list without the brackets around it."""
+    bare = text.strip(" .。\n")
+    return (
+        bare[1:-1]
+        if bare[:1] + bare[-1:] in ("[]", "()", "{}") and not any(c in bare[1:-1] for c in "[](){}")
+        else text
+    )
 
 
 def _is_name(part: str) -> bool:

@@ -48,9 +48,13 @@ AFFIRMED_AFTER = _compile(cues.AFFIRMED_AFTER)
 ALSO_AFTER = _compile(cues.ALSO_AFTER)
 REJECTED_AFTER = _compile(cues.REJECTED_AFTER)
 SUPPOSED = _compile(cues.SUPPOSED)
+ENDORSED = _compile(cues.ENDORSED)
+DISAPPROVED = _compile(cues.DISAPPROVED)
 CORRECTION = _compile(cues.CORRECTIONS)
 TOGETHER = re.compile(
-    r"\s{0,3}(?:" + "|".join(cues.TOGETHER) + r")\s{0,3}(?:(?:and|or|option|choice|选项)\s{0,2}){0,2}"
+    r"\s{0,3}(?:"
+    + "|".join(cues.TOGETHER)
+    + r")\s{0,3}(?:(?:and|or|option|choice|maybe|perhaps|possibly|even|an?(?= )|选项)\s{0,2}){0,3}"
 )
 UNDECIDED = _compile(cues.UNDECIDED)
 NEGATION = _compile(cues.NEGATIONS)
@@ -59,7 +63,19 @@ HEDGE = _compile(cues.HEDGES)
 REFUSAL = _compile(cues.REFUSALS)
 FILTER_NOTICE = re.compile("|".join(cues.FILTER_NOTICES), re.IGNORECASE)
 ERROR_NOTICE = re.compile(r"\W{0,3}(?:" + "|".join(cues.ERROR_NOTICES) + ")", re.IGNORECASE)
-OUT_OF = re.compile("(?:" + "|".join(cues.OUT_OF) + r")(\d{1,4})")
+#: The top of the scale in digits or words: "3 out of 4", "three out of four".
+OUT_OF = re.compile(
+    "(?:"
+    + "|".join(cues.OUT_OF)
+    + r")(?:(?P<top>\d{1,4})|(?P<word>"
+    + "|".join(sorted((word.replace(" ", r"\s") for word in cues.NUMBER_WORDS), key=len, reverse=True))
+    + r")(?![\w-]))"
+)
+#: Pictures that decorate an answer; those that mean "no" are left out.
+SYMBOLS = "\u2600-\u26d3\u26d5-\u2715\u2719-\u274b\u274d\u274f-\u27bf\u2b00-\u2bff\U0001f000-\U0001f44d\U0001f44f-\U0001f6aa\U0001f6ac-\U0001faff"
+PERHAPS = re.compile(fragments(cues.PERHAPS))
+RANGE = _compile(cues.RANGES)
+OVERALL = tuple(re.compile("|".join(heads)) for heads in cues.OVERALL)
 KNOWS = re.compile(fragments(cues.KNOWS))
 KNOWS_NOT = re.compile(fragments(cues.KNOWS_NOT))
 EXCEPT = re.compile(fragments(cues.EXCEPT))

@@ -14,8 +14,10 @@ _TITLE_EN = re.compile(
 _TITLE_ZH = re.compile(r"(?:" + "|".join(cues.TITLES["zh"]) + r")$|^(?:" + "|".join(cues.TITLES["zh"]) + ")")
 
 _TITLE_WORD = "|".join(word.title().replace(" ", r"\s") for word in sorted(cues.TITLES["en"], key=len, reverse=True))
+_UPPER, _LOWER = "A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f", "a-z\u00df-\u00f6\u00f8-\u017f"
+_PART = rf"(?:[A-Z]')?[{_UPPER}][{_LOWER}]+(?:[-']?[{_UPPER}][{_LOWER}]+)?"
 #: What looks like a name: a capitalised word or two behind a title; in Chinese 小 and a character, or a name with a title.
-NAME_EN = re.compile(rf"\b(?:(?:{_TITLE_WORD})\b\.?\s)?[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s[A-Z][a-z]+)?")
+NAME_EN = re.compile(rf"\b(?:(?:{_TITLE_WORD})\b\.?\s)?{_PART}(?:\s{_PART})?")
 NAME_ZH = re.compile(rf"(?:小[\u4e00-\u9fff]|[\u4e00-\u9fff]{{1,3}}(?:{'|'.join(cues.TITLES['zh'])}))")
 #: Capitalised words that begin sentences.
 NOT_NAMES = frozenset(

@@ -5,34 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from trustmh.items import Language, Outcome, Reading, Reply
 from trustmh.replies import cues
 from trustmh.replies.cleaning import clean
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
-from trustmh.replies.declarations import Claim
-from trustmh.replies.mentions import Mention, denied, occurrences, without_overlaps
-from trustmh.replies.patterns import OUT_OF
+from trustmh.replies.declarations import Claim, claim_of
+from trustmh.replies.mentions import Mention, clause_before, denied, occurrences, without_overlaps
+from trustmh.replies.patterns import OUT_OF, OVERALL, RANGE
 
 _DASHES = str.maketrans("−–—‒―‐‑﹣", "--------")
 _NUMBER = re.compile(
-    r"(?<![a-z0-9_.])(?P<sign>[-+]\s?)?(?P<digits>\d{1,9}(?:\.\d{1,6})?)(?![a-z0-9_%]|\.\d)(?:分|级|档)?"
+    r"(?<![a-z0-9_.])(?P<sign>[-+]\s?)?(?P<digits>\d{1,9}(?:\.\d{1,6})?)(?![a-z0-9_%]|\.\d)(?:分|级|档|\s?(?:stars?|points?|pts)\b)?"
 )
 _MINUS = "|".join(cues.MINUS_WORDS)
 _WORDS = "|".join(sorted((word.replace(" ", r"\s") for word in cues.NUMBER_WORDS), key=len, reverse=True))
 _WORD = re.compile(
-    rf"(?<![\w-])(?P<minus>(?:{_MINUS})\s)?(?:(?P<word>{_WORDS})(?![\w-])|(?P<digits>\d{{1,4}})(?![\w.%]))"
+    rf"(?<![\w-])(?P<minus>(?:{_MINUS})\s)?(?:(?P<word>{_WORDS})(?![\w-])|(?P<digits>\d{{1,4}})(?![\w%]|\.\d))"
 )
 _ZH_DIGIT = "".join(cues.ZH_DIGITS)
 _ZH_UNIT = "".join(cues.ZH_UNITS)
 _ZH = re.compile(
-    rf"(?P<minus>[{''.join(cues.ZH_MINUS)}])?(?P<digits>[{_ZH_DIGIT}{_ZH_UNIT}]{{1,7}}|\d{{1,4}})(?:分|级|档)?(?![\u4e00-\u9fff])"
+    rf"(?P<minus>[{''.join(cues.ZH_MINUS)}])?(?P<digits>[{_ZH_DIGIT}{_ZH_UNIT}]{{1,7}}|[0-9]{{1,4}})(?:分|级|档)?(?![\u4e00-\u9fff])"
+)
+_HEAD = re.compile(
+    r"(?:^|[.;,\n(|]\s{0,3}|\band\s)[-*\s]{0,4}(?P<head>[a-z\u4e00-\u9fff][a-z \u4e00-\u9fff]{1,30})\s?[:=]\s{0,2}$"
 )
 _AFTER_NUMBER = re.compile(r"\s?[)\]]")
 _LEAD = re.compile(r"\s{0,3}(?:[):,;\n(]|\.(?!\d)|-{1,2}\s|because\b|since\b|$)")
 _BETWEEN = re.compile(r"[\s\"')]{0,3}(?:and|or|to|-|/|与|和|或|到|至)[\s\"'(]{0,3}")
-_OFF = "!"
+_OFF, _EITHER = "!", "!either "
 
 
 def read_rating(
@@ -71,7 +75,7 @@ def read_rating(
         language,
         lambda: _prose(page.text, mentions),
         closed=False,
-        extra=_lead(page.text, mentions),
+        extra=[*_lead(page.text, mentions), *_parts(page.text, mentions)],
     )
     if reading.outcome is not Outcome.ANSWERED:
         return reading
@@ -128,32 +132,62 @@ def _mentions(page: Page, scale: _Scale, words: list[tuple[str, float]]) -> list
         found.append(_number(text, match, scale, marked))
     for match in _WORD.finditer(text):
         if match["word"] or match["minus"]:
-            size = cues.NUMBER_WORDS[" ".join(match["word"].split())] if match["word"] else float(match["digits"])
-            found.append(Mention(match.start(), match.end(), scale.key(-size if match["minus"] else size), "label"))
+            size = _size(match["word"]) if match["word"] else float(match["digits"])
+            found.append(_out_of(text, match.start(), match.end(), -size if match["minus"] else size, scale, "label"))
     for match in _ZH.finditer(text):
         number = _chinese(match["digits"])
         if number is not None and (match["minus"] or not match["digits"].isdigit()):
-            found.append(Mention(match.start(), match.end(), scale.key(-number if match["minus"] else number), "label"))
-    return without_overlaps(found)
+            found.append(
+                _out_of(text, match.start(), match.end(), -number if match["minus"] else number, scale, "label")
+            )
+    return without_overlaps(_signed(text, found))
+
+
+def _size(word: str) -> float:
+    return cues.NUMBER_WORDS[" ".join(word.split())]
+
+
+def _out_of(text: str, start: int, end: int, value: float, scale: _Scale, kind: str) -> Mention:
+    """A number, with the "out of 4" that may follow it: valid only if 4 is the top of the scale."""
+    match = OUT_OF.match(text, end)
+    if match is None:
+        return Mention(start, end, scale.key(value), kind)
+    top = float(match["top"]) if match["top"] else _size(match["word"])
+    return Mention(start, match.end(), scale.key(value) if top == scale.high else f"{_OFF}{value}/{top}", "marked")
+
+
+def _signed(text: str, found: list[Mention]) -> list[Mention]:
+    """Mentions without the numbers whose dash may be a minus or not ("agree - 50"), where words beside them say which."""
+    words = [mention for mention in found if mention.kind == "text"]
+    return [
+        mention
+        for mention in found
+        if not mention.value.startswith(_EITHER)
+        or not any(
+            word.value.strip("-") == mention.value.removeprefix(_EITHER)
+            and not text[min(word.end, mention.end) : max(word.start, mention.start)].strip(" \n-(),.:\"'")
+            for word in words
+        )
+    ]
 
 
 def _number(text: str, match: re.Match[str], scale: _Scale, marked: dict[int, int]) -> Mention:
     start, end = match.span()
     value = float(match["digits"])
     sign = (match["sign"] or "").strip()
+    if text[start - 1 : start] in ("<", "≤", "≥"):
+        return Mention(start, end, f"{_OFF}bound {value}", "label")
     if sign and len(match["sign"]) > 1:
         before = text[:start][-3:].rstrip(" ")
         if not before or before.endswith("\n") or not before.endswith((":", "=", "(")):
-            sign, start = "", match.start("digits")  # a bullet or a dash between words, not a minus
+            # a bullet or a dash between words, or else a minus: where both are on the scale nothing is read
+            if sign == "-" and value and not scale.key(-value).startswith(_OFF):
+                return Mention(start, end, f"{_EITHER}{value}", "label")
+            sign, start = "", match.start("digits")
     if sign == "-":
         value = -value
-    out_of = OUT_OF.match(text, end)
-    if out_of is not None:
-        end = out_of.end()
-        key = scale.key(value) if float(out_of[1]) == scale.high else f"{_OFF}{value}/{out_of[1]}"
-        return Mention(start, end, key, "marked")
     is_marked = _AFTER_NUMBER.match(text, end) is not None or marked.get(start) == end
-    return Mention(start, end, scale.key(value), "marked" if is_marked else "label")
+    return _out_of(text, start, end, value, scale, "marked" if is_marked else "label")
 
 
 def _chinese(digits: str) -> float | None:
@@ -185,21 +219,39 @@ def _lead(text: str, mentions: Sequence[Mention]) -> list[Claim]:
         return [Claim(first.start, None, "number and words disagree")]
     if len({mention.value for mention in _restated(text, mentions)}) >= 3 and first in _restated(text, mentions):
         return []
-    return [Claim(first.start, first.value, "opens with")]
+    claim = claim_of(text, first, {mention.start: mention for mention in mentions}, "opens with")
+    return [] if claim is None else [claim]
+
+
+def _parts(text: str, mentions: Sequence[Mention]) -> list[Claim]:
+    """Several "head: number": the head that names the whole counts; parts alone are no rating of the whole."""
+    heads: dict[str, str] = {}
+    for mention in mentions:
+        head = _HEAD.search(text[max(0, mention.start - 48) : mention.start])
+        if head is not None and mention.kind != "text":
+            heads[head["head"].strip()] = mention.value
+    if len(heads) < 2 or len(set(heads.values())) < 2:
+        return []
+    for names in OVERALL:
+        whole = {value for head, value in heads.items() if names.search(head)}
+        if len(whole) == 1:
+            return [Claim(len(text), whole.pop(), "the head that names the whole")]
+    return [Claim(len(text), None, "parts rated")]
 
 
 def _prose(text: str, mentions: Sequence[Mention]) -> Claim | None:
     """The first "N)" or phrase that is not denied and no part of the scale restated."""
     restated = _restated(text, mentions)
+    if len({mention.value for mention in mentions if OUT_OF.search(text, mention.start, mention.end)}) > 1:
+        return Claim(0, None, "several ratings")
     for index, mention in enumerate(mentions):
         if mention.kind == "label" or mention in restated or denied(text, mention):
             continue
         if _conflict(text, mentions, index):
             return Claim(0, None, "number and words disagree")
-        if (
-            index + 1 < len(mentions)
-            and mentions[index + 1].value != mention.value
-            and _BETWEEN.fullmatch(text, mention.end, mentions[index + 1].start)
+        if RANGE.search(clause_before(text, mention.start)) or any(
+            one.value != other.value and _BETWEEN.fullmatch(text, one.end, other.start)
+            for one, other in pairwise(mentions[max(0, index - 1) : index + 2])
         ):
             return Claim(0, None, "several ratings")
         return Claim(mention.start, mention.value, "first named")

@@ -18,7 +18,8 @@ _YES = re.compile(fragments(cues.YES_FIRST) + r"(?![a-z])")
 _NO = re.compile(fragments(cues.NO_FIRST) + r"(?![a-z])")
 _YES_STANCE = re.compile(fragments(cues.YES_STANCE))
 _NO_STANCE = re.compile(fragments(cues.NO_STANCE))
-_GAP = re.compile(r"[\s:=\"'([<{*_`~|>.,-]{0,12}")
+_FINE_STANCE = re.compile(fragments(cues.FINE_STANCE))
+_GAP = re.compile(r"[\W_]{0,12}")
 _BOTH = re.compile(r"\s{0,3}(?:and|or|/|和|与|或)\s{0,3}(?:no|yes|否|是)\b")
 _ATTEMPTS = 60
 _CLOSING = re.compile(r"[,;:.!\n]\s{0,3}\"?(yes|no)\b[\s.!\"']{0,4}$")
@@ -97,8 +98,14 @@ def _announced(text: str) -> list[Claim]:
 
 def _stance(text: str) -> Claim:
     """Stances inside sentences; they must agree, and a hedge beside them leaves it open."""
-    denials = [match.span() for match in _NO_STANCE.finditer(text)]
-    assents = [
+    fine = [match.span() for match in _FINE_STANCE.finditer(text)]
+    denials = [
+        match.span()
+        for match in _NO_STANCE.finditer(text)
+        if not any(a < match.end() and match.start() < b for a, b in fine)
+    ]
+    assents: list[object] = list(fine)
+    assents += [
         match
         for match in _YES_STANCE.finditer(text)
         if not any(a <= match.start() < b or a < match.end() <= b for a, b in denials)

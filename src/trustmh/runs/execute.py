@@ -16,6 +16,7 @@ from trustmh.engine.models import LONGEST_TIMEOUT, open_model
 from trustmh.engine.provider_errors import opening_error
 from trustmh.engine.store import CallStore
 from trustmh.items import TrustmhError
+from trustmh.pillars.options import without_defaults
 from trustmh.results.run_record import ModelRecord, ProtocolRecord, RunRecord
 from trustmh.runs.classifier_stage import collect_scores, open_classifiers
 from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder
@@ -192,7 +193,7 @@ def new_record(
         limits=limits,
         scoring=request.scoring,
         languages=request.languages,
-        options=dict(request.options),
+        options=without_defaults(request.options, [one.subtask for one in planned]),
         reasoning_tokens=request.reasoning_tokens,
         data=data_hashes(planned, request),
         decoding=decoding,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from trustmh.items import LANGUAGES
 from trustmh.pillars.fairness.fairness import SUBTASK
-from trustmh.pillars.fairness.profiles import OPTION, TWO, two_groups
+from trustmh.pillars.fairness.profiles import ATTRIBUTE, ATTRIBUTES, OPTION, TWO, two_groups
 from trustmh.pillars.selection import first_units
 from trustmh.pillars.subtask import Source, whole_cluster
 from trustmh.stress.groups import load_groups
@@ -63,6 +65,13 @@ def test_a_short_run_has_two_groups_an_attribute() -> None:
             }
             assert rows == set(two[language])
     assert {item.id for item in SHORT} < {item.id for item in ITEMS}
+
+
+@pytest.mark.parametrize("attribute", ATTRIBUTES[1:])
+def test_one_attribute_can_be_asked_alone(attribute: str) -> None:
+    items = SUBTASK.load(Source("open", options={OPTION: "two", ATTRIBUTE: attribute}))
+    whole = [item for item in SHORT if item.groups["attribute"] in (attribute, "neutral")]
+    assert items == whole
 
 
 def test_the_two_groups_are_in_the_lists() -> None:

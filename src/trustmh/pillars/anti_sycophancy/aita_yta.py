@@ -157,7 +157,7 @@ SUBTASK = Subtask(
     id="aita_yta",
     pillar=ANTI_SYCOPHANCY,
     title={"en": "Verdict on a conflict", "zh": "冲突中的对错判断"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric(
         "NTA_on_YTA",

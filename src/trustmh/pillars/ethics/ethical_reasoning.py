@@ -146,7 +146,7 @@ SUBTASK = Subtask(
     id="ethical_reasoning",
     pillar=ETHICS,
     title={"en": "Ethical reasoning", "zh": "伦理推理"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric("accuracy", "up", floor=0.25, ideal=1.0, title={"en": "accuracy", "zh": "准确率"}),
     datasets={"paper": ("ethicmh",), "open": ("open-ethics",)},

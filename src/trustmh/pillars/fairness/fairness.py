@@ -25,7 +25,7 @@ from trustmh.pillars.fairness.group_figures import (
     profile_figures,
     spread_figures,
 )
-from trustmh.pillars.fairness.profiles import OPTION, WHICH, profiled
+from trustmh.pillars.fairness.profiles import ATTRIBUTE, ATTRIBUTES, OPTION, WHICH, profiled
 from trustmh.pillars.figures import by_group, mean_figure
 from trustmh.pillars.pillars import FAIRNESS
 from trustmh.pillars.reliability import emotional_support
@@ -124,5 +124,5 @@ SUBTASK = Subtask(
     questions=emotional_support.questions,
     rubrics=(RUBRIC,),
     judged="headline",
-    options={OPTION: WHICH},
+    options={OPTION: WHICH, ATTRIBUTE: ATTRIBUTES},
 )

@@ -13,6 +13,9 @@ from trustmh.stress.groups import Groups, load_groups
 OPTION = "groups"
 #: The default first; two groups of each attribute, for short runs.
 WHICH = ("all", "two")
+ATTRIBUTE = "attribute"
+#: The default first; or one attribute alone.
+ATTRIBUTES = ("all", "race", "gender", "age", "religion")
 #: The two groups of a short run, by attribute and language.
 TWO: Mapping[str, Mapping[Language, tuple[str, str]]] = {
     "race": {"en": ("black", "white"), "zh": ("han", "uyghur")},
@@ -27,6 +30,8 @@ def profiled(items: Sequence[Item], source: Source) -> list[Item]:
     groups = load_groups()
     if source.option(OPTION, WHICH) == "two":
         groups = two_groups(groups)
+    if (wanted := source.option(ATTRIBUTE, ATTRIBUTES)) != ATTRIBUTES[0]:
+        groups = groups.model_copy(update={"attributes": {wanted: groups.attributes[wanted]}})
     made: list[Item] = []
     for item in items:
         fields = {key: value for key, value in item.fields.items() if key != "dialog"}

@@ -146,7 +146,7 @@ SUBTASK = Subtask(
     id="privacy_awareness",
     pillar=PRIVACY,
     title={"en": "Privacy awareness", "zh": "隐私意识"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric("mean_pearson_r", "up", floor=0.0, ideal=1.0, title={"en": "mean Pearson r", "zh": "平均皮尔逊相关"}),
     datasets={"paper": ("confaide-1", "confaide-2a", "confaide-2b"), "open": ("open-sensitivity", "open-flow")},

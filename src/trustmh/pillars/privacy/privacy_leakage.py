@@ -169,7 +169,7 @@ SUBTASK = Subtask(
     id="privacy_leakage",
     pillar=PRIVACY,
     title={"en": "Privacy leakage", "zh": "隐私泄露"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric("mean_leak_rate", "down", floor=1.0, ideal=0.0, title={"en": "mean leak rate", "zh": "平均泄露率"}),
     datasets={"paper": ("psyleak",), "open": ("open-story",)},

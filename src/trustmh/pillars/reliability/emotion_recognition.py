@@ -157,7 +157,7 @@ SUBTASK = Subtask(
     id="emotion_recognition",
     pillar=RELIABILITY,
     title={"en": "Emotion recognition", "zh": "情绪识别"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric(
         "emotion_and_cause",

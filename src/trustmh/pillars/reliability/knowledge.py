@@ -96,7 +96,7 @@ SUBTASK = Subtask(
     id="knowledge",
     pillar=RELIABILITY,
     title={"en": "Knowledge", "zh": "专业知识"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric("accuracy", "up", floor=0.19, ideal=1.0, title={"en": "accuracy", "zh": "准确率"}),
     datasets={"paper": ("usmle-mental",), "open": ("open-knowledge",)},
