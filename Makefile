@@ -10,9 +10,10 @@ READY := $(VENV)/.ready
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "trustmh needs Python 3.11 or newer; name one with: make PYTHON=python3.12 run")'
-	@echo "Installing into $(VENV): about 90 seconds and 1.1 GB"
+	@echo "Installing into $(VENV): about 70 seconds and 1.1 GB"
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-compile --require-hashes --requirement requirements.lock
+	$(BIN)/python -m compileall -q -j 0 $(VENV)/lib || true # on all processors, where pip uses one
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
@@ -20,9 +21,10 @@ $(READY): requirements.lock pyproject.toml
 # toxicity, so that antitoxic has none here. Anything else fails.
 run: $(READY)
 	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
-	  --limit 2 --limit privacy_awareness=12 --limit privacy_leakage=1 --limit crisis_identification=7 \
-	  --limit severity_identification=5 --limit fairness=1 --limit robust_support=1 --limit emotional_support=1 \
-	  --limit psychological_intervention=1 --option groups=two --option attribute=gender --refusal rules || [ $$? -eq 1 ]
+	  --limit 2 --limit privacy_awareness=12 --limit privacy_leakage=1 --limit crisis_identification=7 --limit aita_yta=4 \
+	  --limit severity_identification=5 --limit crisis_escalation=1 --limit fairness=1 --limit robust_support=1 --limit emotional_support=1 \
+	  --limit psychological_intervention=1 --option groups=two --option attribute=gender --option perturbation=short \
+	  --refusal rules || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest --numprocesses 2

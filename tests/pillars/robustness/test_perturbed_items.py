@@ -35,6 +35,7 @@ def made(plan: str, *items: Item) -> list[Item]:
     ("plan", "cells"),
     [
         ("stacked", [f"character+word+sentence/{one}" for one in ("low", "medium", "high")]),
+        ("short", ["character+word+sentence/medium"]),
         ("levels", [f"{one}/medium" for one in ("character", "word", "sentence", "character+word+sentence")]),
         (
             "full",

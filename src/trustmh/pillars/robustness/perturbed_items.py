@@ -14,14 +14,15 @@ from trustmh.stress.variants import RECORD, SINGLY, STACKED, clean, variants
 
 OPTION = "perturbation"
 #: The default first: all three levels stacked, at each intensity; each level singly and all stacked, at medium; every
-#: stack at every intensity.
-PLANS = ("stacked", "levels", "full")
+#: stack at every intensity; all stacked at medium alone, for short runs.
+PLANS = ("stacked", "levels", "full", "short")
 STACK = STACKED[-1]
 #: Stacks of levels and intensities by plan.
 CELLS: Mapping[str, tuple[tuple[Sequence[tuple[Level, ...]], tuple[Intensity, ...]], ...]] = {
     "stacked": (((STACK,), INTENSITIES),),
     "levels": (((*SINGLY, STACK), ("medium",)),),
     "full": (((*SINGLY, *STACKED), INTENSITIES),),
+    "short": (((STACK,), ("medium",)),),
 }
 #: Chooses edits, and which part of a large dataset is asked.
 SEED = 0
