@@ -52,7 +52,7 @@ def test_help_names_every_command() -> None:
 
 
 def test_help_loads_no_heavy_package() -> None:
-    heavy = "{'numpy', 'scipy', 'sklearn', 'pyarrow', 'plotly', 'inspect_ai', 'openai', 'pydantic', 'xllamacpp'}"
+    heavy = "{'numpy', 'scipy', 'sklearn', 'pyarrow', 'inspect_ai', 'openai', 'pydantic', 'xllamacpp'}"
     code = (
         "import sys\nsys.argv = ['trustmh', '--help']\nfrom trustmh.cli import main\n"
         f"try:\n    main()\nexcept SystemExit:\n    pass\nprint('HEAVY', sorted({heavy} & set(sys.modules)))"

@@ -21,10 +21,10 @@ def test_the_page_draws_and_nothing_is_refused(browser: Browser, tmp_path: Path,
     write_report([run(), run(HOSTILE)], path, "zh" if language == "zh" else "en")
     done = browser(path.as_uri())
     assert done.console == []
-    assert done.page.count('class="main-svg"') >= 1
+    assert done.page.count('class="radar"') == 1
     assert ("隐私</text>" if language == "zh" else "Privacy</text>") in done.page
     assert "<title>owned" not in done.page
-    assert "<img" not in done.page[: done.page.index("<script type")]
+    assert "<img" not in done.page[: done.page.index("<script>")]
 
 
 def _reported(tmp_path: Path, script: str) -> Path:
@@ -34,6 +34,40 @@ def _reported(tmp_path: Path, script: str) -> Path:
     html = re.sub('<meta http-equiv="Content-Security-Policy"[^>]*>', "", path.read_text(encoding="utf-8"))
     path.write_text(html.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
     return path
+
+
+#: Says which visible texts of the radar lie on one another or stick out of their card, by language and width.
+COLLISIONS = """
+const found = [];
+for (const language of ["en", "zh-CN"]) for (const width of [330, 440, 700]) {
+  document.documentElement.lang = language;
+  const card = document.querySelector(".radar").closest("figure");
+  card.style.width = `${width}px`;
+  const edge = card.getBoundingClientRect();
+  const texts = Array.from(card.querySelectorAll("svg.radar text")).map((one) => [one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width);
+  if (texts.length < 13) found.push([language, width, texts.length]);
+  texts.forEach(([said, box], place) => {
+    if (box.left < edge.left || box.right > edge.right || box.top < edge.top) found.push([language, width, said]);
+    texts.slice(0, place).forEach(([other, beside]) => {
+      const apart = box.left >= beside.right || beside.left >= box.right || box.top + 3 >= beside.bottom || beside.top + 3 >= box.bottom;
+      if (!apart) found.push([language, width, said, other]);
+    });
+  });
+}
+document.body.dataset.collisions = JSON.stringify(found);
+"""
+
+
+@pytest.mark.slow
+def test_labels_of_the_radar_keep_apart_in_both_languages_and_at_every_width(browser: Browser, tmp_path: Path) -> None:
+    assert 'data-collisions="[]"' in browser(_reported(tmp_path, COLLISIONS).as_uri()).page
+
+
+@pytest.mark.slow
+def test_the_switch_changes_language_and_title(browser: Browser, tmp_path: Path) -> None:
+    page = browser(_reported(tmp_path, "document.getElementById('language-switch').click();").as_uri()).page
+    assert re.search(r'<html lang="zh-CN"', page)
+    assert re.search(r"<title>可信度报告 · ", page)
 
 
 def _item(page: str, place: str) -> str:

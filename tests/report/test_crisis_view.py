@@ -161,7 +161,7 @@ def test_labels_of_another_version_give_no_matrix_and_no_harm(gold: str) -> None
     assert found.rows == ()
     html = render([crisis_run([crisis(0, "self-harm", "no_crisis"), _of_label(gold)])])
     assert "No matrix: the grades hold a label that this version does not know." in Page(html).text
-    assert "<img" not in html[: html.index("<script type")]
+    assert "<img" not in html[: html.index("<script>")]
 
 
 def _of_label(gold: str) -> Grade:

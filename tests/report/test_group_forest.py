@@ -85,6 +85,6 @@ def test_the_page_has_the_plot_only_where_it_was_measured() -> None:
 def test_names_from_elsewhere_are_text() -> None:
     path = f"<i>/race/{HOSTILE}"
     html = render([fair_run(HOSTILE, (departure(path, 0.1, (0.0, 0.2)),))])
-    body = html[: html.index("<script type")]
+    body = html[: html.index("<script>")]
     assert "<img" not in body
     assert "<i>" not in body

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -24,7 +23,7 @@ from trustmh.report.group_forest import forest_views
 from trustmh.report.interval_plot import interval_plot
 from trustmh.report.notes import note_html
 from trustmh.report.numbers import written, written_interval
-from trustmh.report.radar import json_block, radar_data
+from trustmh.report.radar import radar_view
 from trustmh.report.ranks import rank_columns
 from trustmh.report.report_run import ReportRun
 from trustmh.report.summary import pillars_of, summary
@@ -72,7 +71,7 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
     items = [shown for place, run in enumerate(runs) for shown in shown_items(place, run)]
     asked = [subtask for subtask in subtasks if any(subtask.id in run.results for run in runs)]
     called = _Names({one.id: texts.both(one.title) for one in subtasks})
-    scripts = {"plotly": _plotly(), "page": _asset("page.js")}
+    script = _asset("page.js")
     html: str = (
         _environment()
         .get_template("page.html.j2")
@@ -95,17 +94,16 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
             limits=lambda record: _limits(record, called),
             summaries=[summary(run, _scores(board, place), pillars) for place, run in enumerate(runs)],
             measured=frozenset(name for run in runs for name in run.results),
-            radar=Markup(json_block(radar_data(pillars, board))),
-            languages=Markup(json_block({tag: texts.words(name)["page.title"] for name, tag in texts.TAGS.items()})),
+            radar=radar_view(pillars, board),
             differing=texts.listed([setting_name(name) for name in comparison.settings_that_differ(runs)]),
             open_suite=any(run.record.suite == "open" for run in runs),
             models=published_models(),
             items=items,
             cap=TRANSCRIPTS_PER_SUBTASK,
             outcomes=_outcomes(items),
-            policy=_policy(scripts),
+            policy=_policy(script),
             style=Markup(_asset("style.css")),
-            scripts={name: Markup(text) for name, text in scripts.items()},
+            script=Markup(script),
         )
     )
     return html
@@ -181,13 +179,11 @@ def _environment() -> Environment:
     return environment
 
 
-def _policy(scripts: Mapping[str, str]) -> str:
-    """Only these two scripts may run and nothing may be fetched: a script smuggled in with a reply would be dead."""
-    hashes = " ".join(
-        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'" for text in scripts.values()
-    )
+def _policy(script: str) -> str:
+    """Only this script may run and nothing may be fetched: a script smuggled in with a reply would be dead."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (
-        f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; img-src data:; "
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -195,10 +191,3 @@ def _policy(scripts: Mapping[str, str]) -> str:
 @cache
 def _asset(name: str) -> str:
     return resources.files("trustmh.report").joinpath("templates", name).read_text(encoding="utf-8")
-
-
-@cache
-def _plotly() -> str:
-    text: Any = resources.files("plotly").joinpath("package_data", "plotly.min.js").read_text(encoding="utf-8")
-    # Either would change how the script element is parsed, if a later version of the library held one.
-    return str(text).replace("</script", "<\\/script").replace("<!--", "<\\!--")
