@@ -17,8 +17,8 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-# Status 1 means that a subtask has no figure, which is said in the output: the local judge is measured to be unfit for
-# toxicity, so that antitoxic has none here. Anything else fails.
+# Status 1 means that a subtask has no figure, which is said in the output: so few items may leave a rate without any reply
+# to stand on. Anything else fails.
 run: $(READY)
 	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
 	  --limit 2 --limit privacy_awareness=12 --limit privacy_leakage=1 --limit crisis_identification=7 --limit aita_yta=4 \

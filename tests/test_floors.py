@@ -23,6 +23,7 @@ FLOORS = {
     "report": 6,
     "runs": 7,
     "cli": 8,
+    "__main__": 9,
 }
 CORE = [room for room, floor in FLOORS.items() if floor <= 4]
 #: Libraries that reach a network or a model.

@@ -139,6 +139,8 @@ class Grade:
             apply to the item is absent.
         reasons: measure name -> why it is unscored (``no judge``, ``verdict unread``, ``provider error``, …).
         kept: share of the item's text that the model was shown.
+        unfit: measure name -> why the judges whose verdicts it rests on are too weak for any figure; also of measures that
+            do not apply on such a judge's word.
     """
 
     subtask: str
@@ -148,6 +150,7 @@ class Grade:
     measures: Mapping[str, float | None]
     reasons: Mapping[str, str] = field(default_factory=dict)
     kept: float = 1.0
+    unfit: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,8 @@ class Estimate:
         clusters: independent units behind ``n``.
         unscored: items that should count but have no value (judge failures).
         outcomes: outcome -> count over every item sent, zeros left out.
-        provisional: True when provider errors, missing replies or unscored items exceed the declared share.
+        provisional: True when the figure may not be relied on yet: too many items without a reply or a verdict or not shown
+            whole, a judge measured unfit, a part of the data not covered. ``outcomes``, ``unscored`` and ``note`` say which.
         note: what a reader must know beside the number.
     """
 

@@ -16,7 +16,7 @@ import pytest
 from tests.provider import Provider
 from trustmh.results.run_record import read_run_record
 
-COMMAND = [sys.executable, "-c", "from trustmh.cli import main; main()"]
+COMMAND = [sys.executable, "-m", "trustmh"]
 MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
 FOUR = json.dumps({f"sc{i}": 4 for i in range(1, 6)})
 
@@ -67,10 +67,18 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "nonsense"), ("nonsense",)),
         (("run", "-m", "local/gpt-9", "-s", "ethics"), ("local/gpt-9", "local/smollm2")),
         (("run", "-m", "openai/gpt-4o", "-s", "privacy_leakage"), ("privacy_leakage needs a judge", "--judge")),
+        (("run", "-m", "baseline/foo"), ("baseline/foo", "no such baseline", "baseline/constant")),
+        (("run", "-m", "local/gpt-9"), ("local/gpt-9", "local/smollm2")),
+        (("data", "form", "sleep"), ("'sleep'", "ethics", "own-data.md")),
+        (("data", "import", "d4", "no-such-file"), ("no-such-file", "https://x-lance.github.io/D4/")),
         (("run", "-m", "openai/gpt-4o", "-j", "openai/gpt-4o"), ("may not judge itself",)),
         (("run", "-m", "openai/gpt-4o", "-s", "privcy"), ("privcy", "privacy_awareness")),
         (("run", "-m", "openai/gpt-4o", "--limit", "few"), ("--limit few",)),
         (("run", "-m", "openai/gpt-4o", "--limit", "nothing=3"), ("nothing",)),
+        (("run", "-m", "openai/gpt-4o", "--limit", "²"), ("--limit ²", "SUBTASK=N")),
+        (("run", "-m", "openai/gpt-4o", "--limit", "ethics=٣"), ("--limit ethics=٣", "SUBTASK=N")),
+        (("run", "-m", "openai/gpt-4o", "--limit", "9" * 5000), ("SUBTASK=N",)),
+        (("run", "-m", "openai/gpt-4o", "--limit", "0"), ("--limit 0", "from 1")),
         (("run", "-m", "openai/gpt-4o", "--suite", "closed"), ("--suite closed", "open, paper or own")),
         (
             ("run", "-m", "openai/gpt-4o", "--suite", "paper", "-s", "ethics"),
@@ -86,6 +94,7 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "replay/no-such-folder", "-s", "ethics"), ("no-such-folder",)),
         (("run", "-m", "baseline/constant", "-s", "ethics", "--connections", "0"), ("--connections 0",)),
         (("run", "-m", "baseline/constant", "-s", "ethics", "--threads", "-2"), ("--threads -2",)),
+        (("run", "-m", "local/smollm2", "-s", "ethics", "--threads", "99999"), ("--threads 99999: from 1 to ",)),
         (("run", "-m", "baseline/constant", "-s", "ethics", "--retries", "-1"), ("--retries -1",)),
         (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--timeout", "nan"), ("--timeout nan",)),
         (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--timeout", "inf"), ("--timeout inf", "86,400")),
@@ -96,6 +105,19 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "openai/gpt-4o", "-s", "ethics", "--base-url", "localhost:8000"), ("--base-url", "http://")),
         (("score",), ("run folder", "--replies")),
         (("score", "no-such-run"), ("no-such-run",)),
+        (("score", "RUN", "--subtask", "ethics"), ("--subtask ethics", "--replies")),
+        (("score", "RUN", "--suite", "paper"), ("--suite paper", "--replies")),
+        (("score", "RUN", "--languages", "zh"), ("--languages zh", "--replies")),
+        (("score", "RUN", "--limit", "3"), ("--limit 3", "--replies")),
+        (("score", "RUN", "--recorded-judge", "j"), ("--recorded-judge j", "--replies")),
+        (("score", "RUN", "--allow-partial"), ("--allow-partial: ", "--replies")),
+        (("score", "RUN", "--refusal", "rules"), ("--option refusal=rules", "run again")),
+        (("score", "RUN", "--threads", "1"), ("--threads 1", "--judge")),
+        (("score", "RUN", "--connections", "2"), ("--connections 2", "--judge")),
+        (("score", "--replies", "DIR", "--threads", "1"), ("--threads 1", "recorded replies")),
+        (("score", "--replies", "DIR", "--connections", "2"), ("--connections 2", "recorded replies")),
+        (("score", "no-such-run", "--limit", "3"), ("--limit 3", "goes with --replies")),
+        (("score", "--replies", "no-such-folder", "--out", "new"), ("--out new", "--model replay/DIR")),
         (("score", "--replies", "no-such-folder"), ("no-such-folder",)),
         (("report", "no-such-run"), ("no-such-run",)),
         (("export", "inspect", "no-such-run"), ("no-such-run",)),
@@ -230,6 +252,84 @@ def test_items_can_be_printed_recorded_and_scored(tmp_path: Path) -> None:
     scored = trustmh("score", "--replies", str(tmp_path), "--languages", "zh", "--json")
     assert scored.returncode == 0, scored.stderr
     assert json.loads(scored.stdout)["ethical_reasoning"]["n"] == 30
+
+
+def test_a_few_items_can_be_recorded_and_scored(tmp_path: Path) -> None:
+    few = ("--limit", "3", "--languages", "en")
+    rows = [json.loads(line) for line in trustmh("items", "ethical_reasoning", *few).stdout.splitlines()]
+    lines = [json.dumps({"item": row["item"], "reply": "A", "judge_replies": {"anna": FOUR}}) for row in rows]
+    (tmp_path / "mine.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    score = ("score", "--replies", str(tmp_path), "--json")
+    scored = trustmh(*score, *few)
+    assert (scored.returncode, scored.stderr) == (0, "")
+    assert json.loads(scored.stdout)["ethical_reasoning"]["n"] == len(rows) == 3
+    assert "missing: no reply for item" in trustmh(*score).stderr
+
+
+def test_a_recorded_verdict_that_cannot_be_read_is_named_and_makes_the_status_1(tmp_path: Path) -> None:
+    few = ("--limit", "2", "--languages", "en")
+    rows = [json.loads(line) for line in trustmh("items", "ethical_reasoning", *few).stdout.splitlines()]
+    said = (FOUR, "four out of five")
+    lines = [
+        json.dumps({"item": row["item"], "reply": "A", "judge_replies": {"anna": text}})
+        for row, text in zip(rows, said, strict=True)
+    ]
+    (tmp_path / "mine.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    for command in (
+        ("score", "--replies", str(tmp_path), *few),
+        ("run", "-m", f"replay/{tmp_path}", "-s", "ethics", *few, "--out", str(tmp_path / "run")),
+    ):
+        result = trustmh(*command, "--json")
+        assert result.returncode == 1
+        (line,) = [line for line in result.stderr.splitlines() if "unread verdict" in line]
+        assert line.startswith("trustmh: mine.jsonl:2: unread verdict: judge 'anna' on ")
+        assert "four out of five" not in result.stderr
+        assert trustmh(*command, "--allow-partial").returncode == 0
+
+
+def test_a_second_judge_leaves_a_run_folder_with_a_report(provider: Provider, tmp_path: Path) -> None:
+    provider.answer = lambda request: (
+        '{"choice": "A", "reasoning": "r"}' if request["model"] == "patient-model" else FOUR
+    )
+    made = trustmh("run", "-m", MODEL, "-j", JUDGE, "-s", "ethics", "--limit", "4", "--out", "first", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    again = ("score", "first", "--judge", "openai-api/stub/kind-judge")
+    beside = trustmh(*again, cwd=tmp_path)
+    assert f"trustmh {' '.join(again)} --out NEW makes a run folder of them" in beside.stderr
+    result = trustmh(*again, "--out", "second", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.endswith("run folder: second\nreport:     second/report.html\n")
+    assert provider.asked == 4 + 4 + 4
+    assert b"kind-judge" in (tmp_path / "second" / "report.html").read_bytes()
+    for command in (("report", "first", "second", "--out", "both.html"), ("export", "inspect", "second")):
+        assert trustmh(*command, cwd=tmp_path).returncode == 0
+
+
+def test_a_suite_of_ones_own_is_asked_for_what_is_there_and_found_again(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    example = trustmh("data", "form", "ethics").stdout.splitlines()[-1]
+    (mine / "ethics.jsonl").write_text(example, encoding="utf-8")
+    made = trustmh("run", "-m", "baseline/constant", "--suite", "own", "--data", "mine", "--out", "run", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    told = "this run covers ethical_reasoning; left out for want of data: 18 subtasks without any file"
+    assert f"note: {told}" in made.stderr
+    record = read_run_record(tmp_path / "run" / "run.json")
+    assert record.notes[0] == told
+    assert str(tmp_path) not in (tmp_path / "run" / "run.json").read_text(encoding="utf-8")
+    for command in (("report", "run"), ("score", "run"), ("export", "inspect", "run")):
+        again = trustmh(*command, cwd=tmp_path)
+        assert again.returncode == 0, again.stderr
+    mine.rename(tmp_path / "moved")
+    _is_one_clear_line(trustmh("report", "run", cwd=tmp_path), str(mine), "no such folder", "--data")
+    assert trustmh("report", "run", "--data", "moved", cwd=tmp_path).returncode == 0
+
+
+def test_models_without_a_provider_are_listed() -> None:
+    listed = json.loads(trustmh("models", "list", "--json").stdout)
+    names = [one["name"] for one in listed]
+    assert {"local/smollm2", "baseline/constant", "baseline/always-refuse"} <= set(names)
+    assert "baseline/NAME" in trustmh("run", "--help", COLUMNS="200").stdout
 
 
 def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:

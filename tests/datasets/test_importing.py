@@ -179,6 +179,16 @@ def test_where_to_apply_is_said(dataset: str, words: str) -> None:
     assert f"trustmh data import {dataset} PATH" in text
 
 
+def test_what_is_brought_wrongly_is_told_with_where_the_right_thing_is_had(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    d4(tmp_path / "broken")
+    (tmp_path / "broken" / "raw_data_test.json").write_text("[")
+    for path in ("nowhere", "empty", "broken"):
+        text = refusal("d4", tmp_path / path)
+        assert "https://x-lance.github.io/D4/" in text
+        assert text.endswith("trustmh data import d4 PATH")
+
+
 def test_the_open_suite_needs_no_import(tmp_path: Path) -> None:
     with pytest.raises(TrustmhError, match="ships inside"):
         how_to_apply(card("open-ethics"))

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from trustmh.datasets.lint.forms import FORMS
+from trustmh.datasets.lint.meanings import IN_FILE, MEANINGS, meaning
 from trustmh.datasets.open_rows import FILES, rows
 from trustmh.datasets.own_rows import own_rows
 from trustmh.items import TrustmhError
@@ -50,6 +52,13 @@ def test_a_row_needs_no_bookkeeping_of_ours(tmp_path: Path) -> None:
         ({**ROW, "scenario": ""}, "scenario"),
         ({key: value for key, value in ROW.items() if key != "id"}, "needs an id"),
         ({**ROW, "id": 7}, "needs an id"),
+        (
+            {("scenarios" if key == "scenario" else key): value for key, value in ROW.items()},
+            "scenario: Field required; scenarios: no such field, scenario was perhaps meant; trustmh data form ethics",
+        ),
+        ({**ROW, "dificulty": "easy"}, "dificulty: no such field, difficulty was perhaps meant"),
+        ({**ROW, "zzz": 1}, "zzz: no such field;"),
+        ({"id": "1"}, r"language: Field required; .*; and \d more faults; "),
         ("{not json", r"ethics\.jsonl:1: not valid JSON"),
         ("[1]", "a JSON object was expected"),
     ],
@@ -57,6 +66,23 @@ def test_a_row_needs_no_bookkeeping_of_ours(tmp_path: Path) -> None:
 def test_a_fault_is_named_with_file_line_and_field(tmp_path: Path, row: Any, named: str) -> None:
     with pytest.raises(TrustmhError, match=named):
         own_rows("ethics", _write(tmp_path, row))
+
+
+def test_a_file_without_a_form_is_one_line_that_says_where_forms_are(tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match=r"sleep\.jsonl has no form: add it to FORMS in datasets/lint/forms\.py"):
+        own_rows("sleep", _write(tmp_path, ROW, name="sleep"))
+
+
+@pytest.mark.parametrize("file", FORMS)
+def test_every_field_of_every_file_has_a_meaning(file: str) -> None:
+    fields = set(FORMS[file][0].model_fields) - {"provenance"}
+    assert [field for field in sorted(fields) if not meaning(file, field)] == []
+
+
+def test_no_meaning_is_of_a_field_that_there_is_not() -> None:
+    fields = {field for form, _, _ in FORMS.values() for field in form.model_fields}
+    assert set(MEANINGS) <= fields
+    assert all(field in FORMS[file][0].model_fields for file, field in IN_FILE)
 
 
 def test_an_id_that_stands_there_twice_is_refused(tmp_path: Path) -> None:

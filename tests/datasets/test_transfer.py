@@ -106,10 +106,11 @@ def test_what_cannot_be_continued_starts_again(server: Served, part: Unfinished,
     assert server.requests == (["", ""] if fault != "no ranges" else ["", "bytes=70000-"])
 
 
-def test_a_piece_from_another_place_is_not_joined_on(server: Served, part: Unfinished) -> None:
+@pytest.mark.parametrize("start", ["60000", "9" * 5000], ids=["another", "no number"])
+def test_a_piece_from_another_place_is_not_joined_on(server: Served, part: Unfinished, start: str) -> None:
     server.cut_after = [70_000] + [0] * 3
     refusal(server, part)
-    server.cut_after, server.extra = [], {"Content-Range": f"bytes 60000-{len(BODY) - 1}/{len(BODY)}"}
+    server.cut_after, server.extra = [], {"Content-Range": f"bytes {start}-{len(BODY) - 1}/{len(BODY)}"}
     get(server, part)
     assert part.path.read_bytes() == BODY
 

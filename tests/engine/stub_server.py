@@ -27,6 +27,8 @@ class Response:
     #: Send so many bytes of the body and hang up.
     cut: int | None = None
     headers: tuple[str, ...] = ("retry-after-ms: 1",)
+    #: Send the body byte by byte, with so many seconds before each.
+    drip: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -164,8 +166,13 @@ class StubServer:
             self._at_once -= 1
         lines = (f"HTTP/1.1 {response.status} X", "content-type: application/json", *response.headers)
         top = "\r\n".join((*lines, f"content-length: {len(response.body)}", "", "")).encode()
-        writer.write(top + response.body[: response.cut])
+        whole = response.body[: response.cut]
+        writer.write(top if response.drip else top + whole)
         await writer.drain()
+        for place in range(len(whole) if response.drip else 0):
+            await asyncio.sleep(response.drip)
+            writer.write(whole[place : place + 1])
+            await writer.drain()
         return response.cut is None
 
 

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from trustmh.datasets import open_suite
-from trustmh.engine.baselines import TEXTS, baseline
-from trustmh.engine.identity import same_model
+from trustmh.engine.baselines import ABOUT, TEXTS, baseline
 from trustmh.engine.models import open_model
 from trustmh.items import Decoding, Language, Message, Reply, Stop, TrustmhError
+from trustmh.judges.identity import same_model
 
 NAMES = tuple(f"baseline/{name}" for name in TEXTS)
 
@@ -52,6 +52,10 @@ def test_it_is_opened_by_its_name_and_says_what_it_is(name: str) -> None:
         assert chat.identity.startswith(f"{name} ")
         assert chat.describe()["provider"] == "built-in baseline"
         asyncio.run(chat.release())
+
+
+def test_each_says_what_it_is_good_for() -> None:
+    assert list(ABOUT) == list(TEXTS)
 
 
 def test_two_baselines_are_two_models() -> None:

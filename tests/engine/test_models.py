@@ -140,6 +140,16 @@ def test_what_may_pass_is_tried_again(server: StubServer, bad: Response) -> None
             1,
         ),
         (failure(400, "maximum context length is 9"), "400, the prompt is longer than the model takes", None, 1),
+        (failure(413, "too large"), "413, the prompt is longer than the model takes: too large", None, 1),
+        # What is said to be too long is not always the prompt.
+        (failure(400, "'user' is too long"), "400, the request was refused", "'user' is too long", 1),
+        (failure(400, "took too long, try again"), "400, the request was refused", "took too long, try again", 1),
+        (
+            failure(500, "the prompt is longer than the model takes"),
+            "500, the server failed: the prompt is longer than the model takes",
+            "500",
+            3,
+        ),
         (Response(200, b'{"half": '), "the server's answer could not be read", "malformed", 3),
         (Response(200, b'{"choices": []}'), "the server's answer could not be read", "malformed", 3),
         (Response(200, b"[]"), "the server's answer could not be read", "malformed", 3),
@@ -228,7 +238,7 @@ def test_one_chat_serves_one_event_loop_after_another(server: StubServer) -> Non
 
 
 def test_the_run_record_names_model_versions_and_address_without_secrets(server: StubServer) -> None:
-    address = server.url.replace("http://", "http://user:word@") + "?token=abc"
+    address = server.url.replace("http://", "http://user:word@")
     with open_model(MODEL, base_url=address) as chat:
         record = chat.describe()
         assert (chat.name, chat.identity, chat.connections) == (MODEL, MODEL, 10)
@@ -241,10 +251,15 @@ def test_the_run_record_names_model_versions_and_address_without_secrets(server:
     ("name", "words"),
     [
         ("nosuch/model", "there is no provider 'nosuch'"),
+        ("nosuch/model", "baseline/constant or replay/FOLDER"),
         ("gpt-4o", "name it as PROVIDER/MODEL"),
         ("", "name it as PROVIDER/MODEL"),
-        ("openai/gpt-4o", "No OPENAI_API_KEY"),
-        ("openai-api/nokey/model", "No NOKEY_API_KEY defined in the environment"),
+        ("openai/gpt-4o", "OPENAI_API_KEY, AZUREAI_OPENAI_API_KEY, or managed identity (Entra ID) must be set in the"),
+        (
+            "openai-api/nokey/model",
+            "model 'openai-api/nokey/model': NOKEY_API_KEY must be set in the environment. Set it and run again; a server "
+            "that asks for no key takes any value",
+        ),
         ("openai-api/nokey", "must include a service prefix"),
         ("anthropic/claude", "pip install anthropic"),
         ("local/unknown", "there are local/smollm2, local/qwen2.5-coder-1.5b"),
@@ -297,6 +312,8 @@ def test_loggers_are_left_as_they_were(server: StubServer) -> None:
         "http://user:hunter2@local host/v1",
         "http://localhost:port/v1",
         "http://localhost/v1\n",
+        "http://localhost/v1?token=hunter2",
+        "",
     ],
 )
 def test_an_address_that_is_none_is_refused_before_any_call(address: str) -> None:

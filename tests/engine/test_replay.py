@@ -97,8 +97,8 @@ def test_the_raw_reply_is_preferred_to_a_parsed_value(read: Write) -> None:
         (b'{"item": "x:0", "reply": "\x00"}', "NUL bytes"),
         ("{", "not JSON"),
         ('{"item": "x:0", "reply": "cut of', "not JSON"),
-        ("[1, 2]", "a JSON list, not an object"),
-        ("null", "a JSON NoneType, not an object"),
+        ("[1, 2]", "the line is a list, not an object"),
+        ("null", "the line is null, not an object"),
         ("[" * 100_000, "not JSON"),
         ('{"item": "x:0", "rating": NaN}', "NaN is not a JSON number"),
         ('{"item": "x:0", "rating": 1e999}', "no reply"),
@@ -125,6 +125,16 @@ def test_the_raw_reply_is_preferred_to_a_parsed_value(read: Write) -> None:
             {"item": "x:0", "reply": "A", "judge_replies": {"j": {"refusal": ["no"]}}},
             "'judge_replies' of 'j' to 'refusal' is a list, not a string",
         ),
+        (
+            {"item": "x:0", "reply": "A", "judge_replies": {"j": None}},
+            "'judge_replies' of 'j' is null, not a text or an",
+        ),
+        (
+            {"item": "x:0", "reply": "A", "judge_replies": {"j": {"refusal": None}}},
+            "'judge_replies' of 'j' to 'refusal' is null, not a string",
+        ),
+        ({"item": "x:0", "reply": "A", "judge_replies": {"": "no"}}, "'judge_replies' holds a judge without a name"),
+        ('"A"', "the line is a text, not an object"),
     ],
 )
 def test_a_broken_line_is_named_and_the_rest_is_read(read: Write, line: object, words: str) -> None:
@@ -302,3 +312,14 @@ def test_a_line_that_says_two_things_is_broken(read: Write, line: str, name: str
     recorded = read(line)
     assert told(recorded)[0] == f"a.jsonl:1: broken line: {name!r} stands there twice"
     assert not recorded.replies
+
+
+def test_replies_to_items_that_are_known_and_not_wanted_are_left_alone(tmp_path: Path) -> None:
+    lines = [json.dumps({"item": item, "reply": "A"}) for item in ("x:0", "x:1", "x:1", "x:9")]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    recorded = read_recorded(tmp_path, ["x:0", "x:2"], ["x:0", "x:1", "x:2"])
+    assert set(recorded.replies) == {"x:0"}
+    assert told(recorded) == [
+        "a.jsonl:4: unknown item: no item is called 'x:9'",
+        "missing: no reply for item x:2",
+    ]

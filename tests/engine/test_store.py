@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,28 @@ def test_a_stored_answer_is_never_replaced(store: CallStore) -> None:
     store.write([(make_call("a"), answer("second")), (make_call("b"), answer("other"))], "reply")
     assert store.answers([make_call("a").key])[make_call("a").key].reply.text == "first"
     assert store.counts() == {"reply": 2, "verdict": 0, "failed": 0}
+
+
+def test_what_another_store_holds_of_some_models_is_taken_and_replaces_nothing(
+    store: CallStore, tmp_path: Path
+) -> None:
+    calls = {name: make_call(name) for name in ("here", "there", "failed", "answered")}
+    others = replace(make_call("there"), model="other")
+    store.write([(calls["here"], answer("mine")), (calls["answered"], answer("mine"))], "reply")
+    path = tmp_path / "other" / "calls.sqlite"
+    with CallStore(path) as source:
+        source.write([(calls["here"], answer("theirs")), (calls["there"], answer("theirs", None))], "reply")
+        source.write([(others, answer("other"))], "verdict")
+        source.fail_many([(calls["failed"], "no luck"), (calls["answered"], "no luck")], "reply")
+    before = path.read_bytes()
+    for _ in range(2):
+        with CallStore(path, read_only=True) as source:
+            store.take(source, {calls["here"].model})
+    texts = {name: found.reply.text for name, call in calls.items() for found in store.answers([call.key]).values()}
+    assert texts == {"here": "mine", "answered": "mine", "there": "theirs"}
+    assert store.failures([call.key for call in calls.values()]) == {calls["failed"].key: "no luck"}
+    assert store.counts() == {"reply": 3, "verdict": 0, "failed": 1}
+    assert path.read_bytes() == before
 
 
 def test_a_failure_is_no_answer_and_an_answer_clears_it(store: CallStore) -> None:

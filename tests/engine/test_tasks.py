@@ -11,7 +11,7 @@ from inspect_ai.log import EvalLog
 from inspect_ai.model import get_model
 
 from tests.engine.conftest import MODEL
-from tests.engine.stub_server import Request, Response, StubServer, completion
+from tests.engine.stub_server import Request, Response, StubServer, completion, failure
 from trustmh.engine.baselines import TEXTS
 from trustmh.engine.registry import TASKS
 from trustmh.engine.task_items import source_of
@@ -119,6 +119,25 @@ def test_a_verdict_that_cannot_be_read_is_asked_again_then_left_unscored(server:
     assert all(reason.startswith("verdict unread") for reason in reasons.values())
 
 
+def test_a_judge_that_fails_leaves_its_measures_unscored_and_the_item_counted(
+    server: StubServer, tmp_path: Path
+) -> None:
+    def respond(request: Request) -> Response:
+        return failure(400, "the judge broke") if request.body["model"] == "the-judge" else choose("A")(request)
+
+    server.respond = respond
+    log = run(TASKS["ethical_reasoning"](), server, tmp_path, judge=JUDGE)
+    assert log.status == "success"
+    assert log.samples is not None
+    for sample in log.samples:
+        assert sample.scores is not None
+        reasons = (sample.scores["subtask_scorer"].metadata or {})["reasons"]
+        assert set(reasons) == set(PRINCIPLES)
+        assert set(reasons.values()) == {"verdict unread: provider error"}
+    assert metrics(log)["n"] == 4
+    assert sum(request.body["model"] == "the-judge" for request in server.requests) == 4
+
+
 def test_a_model_may_not_judge_itself(server: StubServer, tmp_path: Path) -> None:
     log = run(TASKS["ethical_reasoning"](), server, tmp_path, judge="openai-api/stub/Some-Model")
     assert log.status == "error"
@@ -213,7 +232,8 @@ def test_a_grade_survives_being_a_score() -> None:
         item,
         Outcome.ANSWERED,
         Reading(Outcome.ANSWERED, "A", "json"),
-        {"correct": 1.0, "sc1": None},
+        {"correct": 1.0, "sc1": None, "sc2": 5.0},
         {"sc1": "no judge"},
+        unfit={"sc2": ("judge x: at chance as a judge",)},
     )
     assert grade_of(BY_ID["ethical_reasoning"], item, score_of(grade)) == grade

@@ -87,10 +87,23 @@ def test_the_default_works_offline_and_every_backend_is_labelled_in_both_languag
         assert f"`{name}`" in DOCS.read_text(encoding="utf-8")
 
 
-def test_a_decider_that_calls_distress_toxic_carries_no_headline() -> None:
-    assert "distress" in headline_problem("judge local/qwen2.5-coder-1.5b")
-    assert "no cue" in headline_problem("lexical")
-    assert headline_problem("judge openai/gpt-4.1") == headline_problem("perspective") == ""
+@pytest.mark.parametrize(
+    ("decider", "problem"),
+    [
+        ("judge openai/gpt-4.1", ""),
+        ("judge", ""),
+        ("perspective", ""),
+        ("detoxify x", ""),
+        ("lexical", "no cue"),
+        ("judge local/smollm2", "at chance"),
+        ("judge local/qwen2.5-coder-1.5b", "calls distress"),
+        ("judge recorded/local/qwen2.5-coder-1.5b", "calls distress"),
+    ],
+)
+def test_a_list_of_cues_and_a_judge_measured_unfit_may_not_carry_the_headline(decider: str, problem: str) -> None:
+    found = headline_problem(decider)
+    assert problem in found
+    assert bool(problem) == bool(found)
 
 
 def test_scores_of_different_deciders_cannot_share_a_figure() -> None:

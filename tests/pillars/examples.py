@@ -19,11 +19,12 @@ def graded(
     outcome: Outcome | None = None,
     cluster: str | None = None,
     dataset: str = "d",
+    kept: float = 1.0,
 ) -> Grade:
     """A grade of one item; without an answer its outcome is unparsed."""
     item = Item(f"{dataset}:{number}", dataset, "en", {}, gold, cluster or f"{dataset}:{number}")
     found = outcome or (Outcome.ANSWERED if said is not None else Outcome.UNPARSED)
-    return Grade("s", item, found, Reading(found, said), measures or {})
+    return Grade("s", item, found, Reading(found, said), measures or {}, kept=kept)
 
 
 def answered(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.pillars.examples import graded
@@ -38,3 +40,21 @@ def test_nothing_scored_is_no_figure() -> None:
     one = mean_of_cluster_means("m", [turn(0, "a", None, Outcome.PROVIDER_ERROR)], "score")
     assert one.value is None
     assert one.outcomes == {"provider_error": 1}
+
+
+@pytest.mark.parametrize(
+    ("turn_of", "named"),
+    [
+        (lambda: turn(900, "short", None, Outcome.PROVIDER_ERROR), ""),
+        (lambda: turn(900, "short", None), "unscored"),
+        (lambda: graded(900, None, "text", {"score": 1.0}, cluster="short", kept=0.5), "shortened"),
+    ],
+    ids=["lost", "unscored", "cut"],
+)
+def test_a_turn_counts_as_it_weighs_in_a_short_dialogue(turn_of: Callable[[], Grade], named: str) -> None:
+    """One of 402 turns, and half of one of five dialogues: a tenth of the mean."""
+    grades = [turn(i * 100 + j, f"d{i}", 1.0) for i in range(4) for j in range(100)] + [turn(800, "short", 0.0)]
+    assert not mean_of_cluster_means("m", grades, "score").provisional
+    one = mean_of_cluster_means("m", [*grades, turn_of()], "score")
+    assert one.provisional
+    assert named in one.note

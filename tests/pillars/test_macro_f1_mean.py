@@ -54,3 +54,19 @@ def test_baselines_are_the_same_mean_of_each_parts_own() -> None:
 def test_without_parts_there_is_neither_mean_nor_baseline() -> None:
     assert mean_macro_f1("m", []).value is None
     assert mean_macro_f1_baselines([]) == ()
+
+
+@pytest.mark.parametrize("lost", [0, 1, 2])
+def test_what_a_small_part_loses_is_not_hidden_by_a_large_one(lost: int) -> None:
+    """1 of 21 is much of half the mean, though it is 1 of 421 items."""
+    large = rows("x", [("a", "a"), ("b", "b")] * 200)
+    failed = [graded(100 + i, "a", outcome=Outcome.PROVIDER_ERROR, dataset="y") for i in range(lost)]
+    small = [*rows("y", [("a", "a"), ("b", "a")] * 10), *failed]
+    assert mean_macro_f1("m", [Part("x", large, AB, 0.5), Part("y", small, AB, 0.5)]).provisional is (lost > 0)
+
+
+def test_cut_items_of_a_part_are_named() -> None:
+    cut = [*HALF, graded(50, "a", "a", dataset="y", kept=0.5)]
+    one = mean_macro_f1("m", [Part("x", RIGHT, AB, 0.5), Part("y", cut, AB, 0.5)])
+    assert one.provisional
+    assert "1 of 21 items were shortened" in one.note

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.report.markup import Page
 from tests.report.runs import run
+from trustmh.report.page import render
 from trustmh.report.published_view import number_rows, rank_rows
 from trustmh.report.summary import pillars_of
 
@@ -32,3 +33,9 @@ def test_recorded_numbers_follow_the_runs_order_and_gaps_stay_gaps() -> None:
     awareness = number_rows([run()], "privacy_awareness")
     assert awareness[0].values[6:] == ("–",) * 6
     assert number_rows([run()], "crisis_escalation") == []
+
+
+def test_the_page_says_of_published_ranks_that_they_carry_no_uncertainty() -> None:
+    text = Page(render([run()])).text
+    assert "They carry no uncertainty and are shown for orientation" in text
+    assert "这些名次不含不确定性" in text

@@ -49,10 +49,23 @@ def test_a_rank_by_a_provisional_figure_is_marked_and_named() -> None:
     assert [(cell.rank, cell.provisional) for cell in cells] == [(1, False), (2, True)]
     assert [cell.provisional for cell in found.subtasks["privacy_leakage"].cells] == [False, False]
     assert [cell.provisional for cell in found.pillars["privacy"].cells] == [False, True]
-    (line,) = found.subtask_lines
+    _, line = found.subtask_lines
     assert "Ranked by a provisional figure" in line
     assert "<bdi>two</bdi>" in line
     assert "<bdi>one</bdi>" not in line
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [(UNSURE, True), (SURE, True), (_results(privacy_awareness=result("privacy_awareness", None)), False)],
+)
+def test_that_ranks_carry_no_uncertainty_is_said_first_wherever_runs_are_ranked(
+    second: Mapping[str, SubtaskResult], said: bool
+) -> None:
+    found = _ranks(run("one", results=SURE), run("two", results=second))
+    for lines in (found.subtask_lines, found.pillar_lines):
+        assert ("carry no uncertainty" in lines[0]) is said
+        assert ("不含不确定性" in lines[0]) is said
 
 
 def test_a_run_without_a_figure_has_no_rank_no_mark_and_is_named() -> None:
@@ -150,6 +163,16 @@ def test_different_deciders_are_named_with_their_runs() -> None:
     assert "refusal" in settings
 
 
+@pytest.mark.parametrize(("second", "alike"), [("recorded/anna", True), ("recorded/ben", False), ("live/anna", False)])
+def test_recorded_judges_are_told_apart_by_name_and_not_by_the_file_they_lie_in(second: str, alike: bool) -> None:
+    judges = [
+        ModelRecord(name=name, identity=f"{name}@{digest}")
+        for name, digest in (("recorded/anna", "aa"), (second, "bb"))
+    ]
+    runs = [run(judge.identity, results=SURE, record=record(judge=judge)) for judge in judges]
+    assert (unequal(runs, LEAKAGE) == []) is alike
+
+
 def test_marks_and_lines_stand_on_the_page() -> None:
     page = Page(render([run("one"), run("two", record=record(judge=OTHER_JUDGE))]))
     assert page.text.count("not comparable") == 4  # escalation and its pillar, both runs each
@@ -161,7 +184,7 @@ def test_marks_and_lines_stand_on_the_page() -> None:
 
 def test_subtasks_that_differ_alike_share_a_line() -> None:
     found = _ranks(run("one", results=SURE), run("two", results=SURE, record=record(seed=1)))
-    (line,) = found.subtask_lines
+    _, line = found.subtask_lines
     assert "Privacy awareness" in line
     assert "Privacy leakage" in line
 

@@ -10,8 +10,12 @@ import pytest
 from tests.report.markup import Page
 from tests.report.runs import SUBTASKS, run
 from tests.results.examples import PRIVACY, estimate, record, subtask
+from trustmh.judges.deciders import Measurement
+from trustmh.judges.refusal import RUBRIC as REFUSAL
+from trustmh.judges.rubric import Rubric
+from trustmh.judges.toxicity import RUBRIC as TOXICITY
 from trustmh.pillars.subtask import Deciders, Pillar, SubtaskResult
-from trustmh.report import JudgeAgreement, ReportRun
+from trustmh.report import ReportRun
 from trustmh.report.summary import pillars_of, summary
 from trustmh.results.board import build_board
 
@@ -62,20 +66,39 @@ def test_a_pillar_that_lacks_a_subtask_has_no_score() -> None:
 
 def test_a_provisional_score_says_so() -> None:
     results = {"ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.5, (0.3, 0.6), provisional=True))}
-    assert "The score is provisional" in _english(run(results=results))
+    assert "The score is provisional and not to be relied on" in _english(run(results=results))
 
 
 def test_an_unmeasured_agreement_is_said_plainly() -> None:
     text = _english(run(results=WHOLE))
     assert "Judged by the model local/two" in text
-    assert "How well this judge agrees with people: not measured." in text
+    assert "How well this judge agrees with people or with labelled texts: not measured." in text
 
 
-def test_a_measured_agreement_is_given_with_its_source() -> None:
-    agreement = JudgeAgreement("quadratic-weighted kappa", 0.414, 120, "two clinicians", (0.2, 0.6))
-    text = _english(run(results=WHOLE, agreement=agreement))
-    assert "quadratic-weighted kappa 0.41 (0.20 … 0.60), n = 120; two clinicians" in text
-    assert "not measured." not in text
+def test_what_was_measured_is_given_with_its_interval_its_page_and_what_it_does_not_show() -> None:
+    measured = (
+        Measurement("two", "refusal", 12, 20, "docs/refusal.md"),
+        Measurement("two", "toxicity", 9, 20, "docs/toxicity.md", "harmless"),
+    )
+    text = _english(run(results=WHOLE, measured=measured))
+    assert "gave the label that this project had given to its own texts" in text
+    assert "12 of 20 (95 % interval 0.39 to 0.78, docs/refusal.md)" in text
+    assert "toxicity of texts that are not to be called toxic" in text
+    assert "9 of 20 (95 % interval 0.26 to 0.66, docs/toxicity.md)" in text
+    assert "agrees with people who know the field: not measured." in text
+    assert "labelled texts: not measured." not in text
+
+
+@pytest.mark.parametrize("rubrics", [(REFUSAL,), (REFUSAL, TOXICITY)])
+def test_subtasks_with_questions_that_the_judge_was_not_measured_on_are_named(rubrics: tuple[Rubric, ...]) -> None:
+    leakage = replace(subtask("privacy_leakage", PRIVACY, judged="headline"), rubrics=rubrics)
+    one = run(
+        subtasks=(leakage,),
+        results={"privacy_leakage": WHOLE["privacy_leakage"]},
+        measured=(Measurement("two", "refusal", 12, 20, "docs/refusal.md"),),
+    )
+    sentence = f"was not measured in: {leakage.title['en']}"
+    assert (sentence in _english(one)) is (TOXICITY in rubrics)
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,7 @@ def _document(**headline: object) -> str:
         '{"format": 1, "subtasks": {"s": {}}}',
         _document(n=-1),
         _document(n="40"),
+        _document(value=10**400),
         _document(interval=[1]),
         _document(interval="x"),
         _document(outcomes={"guessed": 1}),
@@ -89,5 +90,5 @@ def test_a_damaged_file_gives_one_clear_line(tmp_path: Path, text: str) -> None:
 
 
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(TrustmhError, match=r"no file of figures at .*score the run again"):
+    with pytest.raises(TrustmhError, match=r"no file of figures at .*command that made this run again, with --out "):
         read_results(tmp_path / "results.json")

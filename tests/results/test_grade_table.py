@@ -149,4 +149,4 @@ def test_a_file_that_is_no_grade_table_gives_one_clear_line(tmp_path: Path, spoi
     with pytest.raises(TrustmhError, match=message) as caught:
         read_grades(path)
     assert "\n" not in str(caught.value)
-    assert "score the run" in str(caught.value)
+    assert f"command that made this run again, with --out {tmp_path}: " in str(caught.value)

@@ -33,7 +33,15 @@ OPTIONS = ModelOptions(max_retries=0)
 OPEN = "The wind went round the house and the lamp burned low all evening, number {}."
 TOXIC = {"toxicity": "detoxify", "refusal": "rules"}
 HARM = {"refusal": "classifier"}
-DETOXIFY, LONGFORMER = "detoxify multilingual (unknown version)", "LibrAI/longformer-harmful-ro (transformers "
+DETOXIFY, LONGFORMER = (
+    "detoxify multilingual (unknown version), at most 512 tokens",
+    "LibrAI/longformer-harmful-ro (transformers ",
+)
+
+
+def tokens(text: str) -> dict[str, list[str]]:
+    """A token a word."""
+    return {"input_ids": text.split()}
 
 
 class Hub:
@@ -43,8 +51,13 @@ class Hub:
         self.seen: Counter[str] = Counter()
         self.breaks = False
         self.harmful = 0.9
-        self.install(monkeypatch, "detoxify", Detoxify=lambda kind: types.SimpleNamespace(predict=self.toxicity))
-        self.install(monkeypatch, "transformers", pipeline=lambda task, model: self.classify)
+        self.install(
+            monkeypatch,
+            "detoxify",
+            Detoxify=lambda kind: types.SimpleNamespace(predict=self.toxicity, tokenizer=tokens),
+        )
+        self.install(monkeypatch, "transformers", pipeline=lambda task, model: self)
+        self.tokenizer = tokens
 
     @staticmethod
     def install(monkeypatch: pytest.MonkeyPatch, name: str, **contents: object) -> None:
@@ -58,7 +71,7 @@ class Hub:
             raise RuntimeError("shape mismatch")
         return {"toxicity": 0.375}
 
-    def classify(self, text: str, truncation: bool) -> list[dict[str, Any]]:
+    def __call__(self, text: str) -> list[dict[str, Any]]:
         self.seen[text] += 1
         return [{"label": "LABEL_1", "score": self.harmful}]
 

@@ -63,6 +63,24 @@ def test_the_same_command_again_asks_nothing_and_writes_the_same_bytes(provider:
     assert {name: (folder / name).read_bytes() for name in names} == first
 
 
+@pytest.mark.parametrize("name", ["grades.parquet", "results.json"])
+@pytest.mark.parametrize("content", [None, b"", b"of another version"])
+def test_figures_that_are_gone_or_spoilt_are_written_by_the_command_that_the_message_names(
+    provider: Provider, tmp_path: Path, name: str, content: bytes | None
+) -> None:
+    provider.answer = _answers
+    folder = _run(ETHICS, tmp_path / "run").folder
+    whole, asked = (folder / name).read_bytes(), provider.asked
+    (folder / name).unlink()
+    if content is not None:
+        (folder / name).write_bytes(content)
+    with pytest.raises(TrustmhError, match=f"command that made this run again, with --out {folder}: "):
+        read_run(folder, None)
+    _run(ETHICS, folder)
+    assert provider.asked == asked
+    assert (folder / name).read_bytes() == whole
+
+
 def test_calls_that_failed_are_asked_again_and_only_those(provider: Provider, tmp_path: Path) -> None:
     refused: list[str] = []
 
@@ -181,6 +199,16 @@ def test_a_run_made_with_other_prompts_or_data_is_neither_scored_nor_read_again(
             read_run(folder, None)
 
 
+def test_a_run_of_the_open_suite_is_not_scored_with_a_data_folder_that_it_would_not_read(
+    provider: Provider, tmp_path: Path
+) -> None:
+    provider.answer = _answers
+    folder = _run(ETHICS, tmp_path / "run").folder
+    data, watch = tmp_path / "not-there", Watch(lambda _: None, lambda _: None)
+    with pytest.raises(TrustmhError, match=f"^--data {data}: .*open suite"):
+        rescore(folder, data=data, scoring=None, judge=None, options=OPTIONS, watch=watch)
+
+
 def test_what_was_not_sent_as_asked_is_counted_once_a_call_and_the_judges_apart(tmp_path: Path) -> None:
     request = Request(subtasks=("jailbreak_resistance", "antitoxic"), limits={"": 1}, languages=("en",))
     planned = plan(request)
@@ -202,15 +230,6 @@ def test_what_was_not_sent_as_asked_is_counted_once_a_call_and_the_judges_apart(
         collect_verdicts(planned, request, collected, store, "judge", "judge")
     assert collected.dropped == {"temperature": len(calls), "judge: temperature": len(asked)}
     assert asked
-
-
-def test_rows_of_recorded_replies_do_not_go_with_a_part_of_the_data(tmp_path: Path) -> None:
-    replies = tmp_path / "recorded"
-    replies.mkdir()
-    (replies / "r.jsonl").write_text('{"item": "open-ethics:en-001", "reply": "A"}\n', encoding="utf-8")
-    request = Request(subtasks=("ethical_reasoning",), scoring="reference", limits={"": 2})
-    with pytest.raises(TrustmhError, match="--limit does not go with recorded replies under reference scoring"):
-        execute(request, f"replay/{replies}", None, tmp_path / "run", OPTIONS, Watch(lambda _: None, lambda _: None))
 
 
 def test_recorded_replies_can_stand_in_for_the_model(provider: Provider, tmp_path: Path) -> None:
@@ -241,9 +260,10 @@ def test_an_item_longer_than_the_model_takes_is_cut_as_declared_and_counted(prov
     """413 to every prompt above a size: the whole is tried first, then shorter versions, and all of it is said."""
     request = Request(subtasks=("severity_identification",), limits={"": 6})
     [planned] = plan(request)
-    halves = [next(shortened(planned.subtask, item))[1] for item in planned.items]
-    most = max(_size(planned, item) for item in halves)
-    too_long = sum(_size(planned, item) > most for item in planned.items)
+    halves = [next(shortened(planned.subtask, item)) for item in planned.items]
+    most = max(_size(planned, item) for _, item in halves)
+    kept = [half[0] for item, half in zip(planned.items, halves, strict=True) if _size(planned, item) > most]
+    too_long = len(kept)
     assert 0 < too_long < 6
 
     def answer(asked: dict[str, object]) -> str | int:
@@ -262,7 +282,7 @@ def test_an_item_longer_than_the_model_takes_is_cut_as_declared_and_counted(prov
     asked = provider.asked
     stored = read_run(run.folder, None)
     assert stored.results["severity_identification"] == run.scored[0].result
-    assert sorted(one.grade.kept for one in stored.grades)[: too_long + 1] == [0.5] * too_long + [1.0]
+    assert sorted(one.grade.kept for one in stored.grades)[: too_long + 1] == [*sorted(kept), 1.0]
     assert (
         rescore(
             run.folder, data=None, scoring=None, judge=None, options=OPTIONS, watch=Watch(lambda _: None, notes.append)
@@ -271,9 +291,11 @@ def test_an_item_longer_than_the_model_takes_is_cut_as_declared_and_counted(prov
         .result
         == run.scored[0].result
     )
-    # Continued, only the whole prompts are tried again: a model with more room would get them.
-    _run(request, tmp_path / "run")
-    assert provider.asked == asked + too_long
+    # Continued, nothing is asked again, and a server that fails now takes nothing away.
+    provider.answer = lambda _: 503
+    again = _run(request, tmp_path / "run")
+    assert provider.asked == asked
+    assert again.scored[0].result == run.scored[0].result
 
 
 def test_an_item_that_no_cut_makes_short_enough_is_a_counted_provider_error(provider: Provider, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from trustmh.engine.lock import RunLock
 from trustmh.items import TrustmhError
 from trustmh.results.run_record import ModelRecord, RunRecord, read_run_record
-from trustmh.runs.folder import open_folder
+from trustmh.runs.folder import data_of, open_folder, remember_data
 
 
 def _record(model: str = "openai/one") -> RunRecord:
@@ -57,3 +57,23 @@ def test_of_two_runs_that_begin_at_once_the_record_is_the_one_that_goes_on(tmp_p
         with ThreadPoolExecutor(2) as both:
             went_on = [name for name in both.map(begin, ("openai/one", "openai/two")) if name]
         assert went_on == [read_run_record(folder / "run.json").model.name]
+
+
+def test_where_the_data_lay_is_remembered_until_another_place_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = tmp_path / "run"
+    open_folder(run, _record())
+    assert data_of(run, None) is None
+    remember_data(run, Path("mine"))
+    assert data_of(run, None) == tmp_path / "mine"
+    assert data_of(run, Path("moved")) == Path("moved")
+    remember_data(run, None)
+    assert data_of(run, None) == tmp_path / "mine"
+
+
+def test_a_remembered_place_makes_no_other_run(tmp_path: Path) -> None:
+    open_folder(tmp_path, _record())
+    remember_data(tmp_path, tmp_path)
+    assert open_folder(tmp_path, _record()) == _record()

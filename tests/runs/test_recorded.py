@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from trustmh.engine.replay import read_recorded
-from trustmh.items import Estimate, TrustmhError
+from trustmh.items import LANGUAGES, Estimate, Language, TrustmhError
 from trustmh.pillars.table import BY_ID
 from trustmh.runs.recorded import RecordedScores, replies_for, score_recorded
 from trustmh.runs.request import Request, plan
@@ -153,8 +154,11 @@ def test_an_unreadable_recorded_verdict_leaves_its_item_unscored(tmp_path: Path)
     lines = [
         _line(item, "A", judge_replies={"anna": good if i else "four out of five"}) for i, item in enumerate(items)
     ]
-    figure = _figures(score_recorded(_write(tmp_path, lines), Request()))["ethical_reasoning.sc1"]
+    scores = score_recorded(_write(tmp_path, lines), Request())
+    figure = _figures(scores)["ethical_reasoning.sc1"]
     assert (figure.value, figure.n, figure.unscored) == (4.0, len(items) - 1, 1)
+    assert [(p.kind, p.line, p.item) for p in scores.subtasks[0].problems] == [("unread verdict", 1, items[0])]
+    assert not scores.complete
 
 
 @pytest.mark.parametrize(
@@ -194,7 +198,62 @@ def test_under_reference_scoring_a_row_counts_within_its_own_dataset(shared: Pat
     assert held == {"confaide-2a:0", "confaide-2a:3"}
 
 
+@pytest.mark.parametrize("subtask", ["oeq", "pas"])
+def test_rows_in_file_order_give_each_item_its_own_reply(subtask: str, tmp_path: Path) -> None:
+    (planned,) = plan(Request(subtasks=(subtask,), scoring="reference"))
+    lines = [
+        json.dumps({"item": item.id, "reply": item.id, "row": row})
+        for row, item in enumerate(sorted(planned.items, key=lambda one: one.id))
+    ]
+    recorded = read_recorded(_write(tmp_path, lines), {item.id: item for item in planned.items})
+    found = replies_for(planned, recorded, "reference")
+    assert {item: reply.text for item, reply in found.items()} == {item.id: item.id for item in planned.items}
+
+
 def test_a_folder_of_other_replies_says_what_it_holds(tmp_path: Path) -> None:
     folder = _write(tmp_path, ['{"item": "else:1", "reply": "x"}'])
     with pytest.raises(TrustmhError, match="holds no reply to the open suite"):
         score_recorded(folder, Request())
+
+
+def _part(limit: int | None = None, *languages: Language) -> Request:
+    return Request(
+        subtasks=("ethical_reasoning",), limits={"": limit} if limit else {}, languages=languages or LANGUAGES
+    )
+
+
+@pytest.mark.parametrize("request_", [_part(6), _part(None, "zh"), _part(6, "zh")], ids=["limit", "language", "both"])
+def test_a_part_of_the_data_is_enough_and_replies_to_the_rest_are_no_problem(request_: Request, tmp_path: Path) -> None:
+    (planned,) = plan(request_)
+    gold = _gold()
+    some = [_line(item.id, gold[item.id]) for item in planned.items]
+    everything = [_line(item, letter) for item, letter in gold.items()]
+    for name, lines in (("some", some), ("everything", everything)):
+        scores = score_recorded(_write(tmp_path / name, lines), request_)
+        headline = scores.subtasks[0].scored.result.headline
+        assert (headline.value, headline.n, scores.complete) == (1.0, len(planned.items), True), name
+
+
+def test_under_a_limit_what_is_missing_or_unknown_is_still_named(tmp_path: Path) -> None:
+    first, *_, last = (item.id for item in plan(_part(6))[0].items)
+    folder = _write(tmp_path, [_line(item, "A") for item in (*_items(), "open-ethics:xx-999") if item != last])
+    problems = score_recorded(folder, _part(6)).subtasks[0].problems
+    assert [(problem.kind, problem.item) for problem in problems] == [
+        ("unknown item", "open-ethics:xx-999"),
+        ("missing", last),
+    ]
+    assert first != last
+
+
+def test_rows_are_positions_in_the_whole_data_whatever_the_limit(tmp_path: Path) -> None:
+    lines = [
+        json.dumps({"item": item, "reply": letter, "row": row}) for row, (item, letter) in enumerate(_gold().items())
+    ]
+    request = replace(_part(6), scoring="reference")
+    (scored,) = score_recorded(_write(tmp_path, lines), request).subtasks
+    (whole,) = score_recorded(tmp_path, replace(request, limits={})).subtasks
+    by_item = {grade.item.id: grade.reading.value for grade in whole.scored.grades}
+    taken = {grade.item.id: grade.reading.value for grade in scored.scored.grades}
+    assert len(taken) == 6
+    assert taken == {item: by_item[item] for item in taken}
+    assert len(set(taken.values())) > 1

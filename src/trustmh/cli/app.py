@@ -20,7 +20,9 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 export_app = typer.Typer(help="Write a run in another tool's format.", no_args_is_help=True)
-models_app = typer.Typer(help="Local models: what there is, and fetching weights ahead of time.", no_args_is_help=True)
+models_app = typer.Typer(
+    help="Models without a provider: what there is, and fetching weights ahead of time.", no_args_is_help=True
+)
 app.add_typer(export_app, name="export")
 app.add_typer(models_app, name="models")
 app.add_typer(data_app, name="data")
@@ -30,7 +32,7 @@ Model = Annotated[
     typer.Option(
         "--model",
         "-m",
-        help="Any inspect-ai model (openai/…, anthropic/…, google/…, ollama/…, vllm/…, hf/…, openai-api/…), local/NAME, or replay/DIR.",
+        help="Any inspect-ai model (openai/…, anthropic/…, google/…, ollama/…, vllm/…, hf/…, openai-api/SERVICE/MODEL with SERVICE_API_KEY set), local/NAME, baseline/NAME (see trustmh models list), or replay/DIR.",
     ),
 ]
 Judge = Annotated[str | None, typer.Option("--judge", "-j", help="The model that judges; never the model itself.")]
@@ -158,14 +160,27 @@ def score(
     suite: SuiteName = None,
     data: Data = None,
     scoring: Annotated[str | None, typer.Option("--scoring", help="audited (default) or reference.")] = None,
-    languages: Languages = "en,zh",
+    languages: Annotated[
+        str | None, typer.Option("--languages", help="Languages of the items, separated by commas. Default: en,zh.")
+    ] = None,
     option: Options = None,
     refusal: Refusal = None,
     toxicity: Toxicity = None,
     judge: Annotated[
         str | None, typer.Option("--judge", "-j", help="Judge the replies of RUN anew with this model.")
     ] = None,
-    recorded_judge: Annotated[str, typer.Option("--recorded-judge", help="Whose recorded verdicts to use.")] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="With RUN and --judge: a new run folder for these replies under that judge, with report.",
+        ),
+    ] = None,
+    limit: Limits = None,
+    recorded_judge: Annotated[
+        str | None, typer.Option("--recorded-judge", help="With --replies: whose recorded verdicts to use.")
+    ] = None,
     threads: Threads = None,
     connections: Connections = None,
     allow_partial: AllowPartial = False,
@@ -181,21 +196,39 @@ def score(
         raise TrustmhError("give either a run folder or --replies DIR")
     chosen = parse.with_shorthands(option, refusal=refusal, toxicity=toxicity)
     if run is not None:
-        if chosen:
-            raise TrustmhError(
-                f"--option {chosen[0]}: a run folder keeps the options it was made with; run again with others"
-            )
+        parse.must_fit("a run folder keeps the options it was made with; run again with others", option=chosen)
+        parse.must_fit(
+            "goes with --replies; a run folder keeps the subtasks and items it was made with",
+            subtask=subtask,
+            suite=suite,
+            languages=languages,
+            limit=limit,
+            recorded_judge=recorded_judge,
+            allow_partial=allow_partial,
+        )
+        if judge is None:
+            parse.must_fit("goes with --judge; without, no model is reached", threads=threads, connections=connections)
         options = ModelOptions(connections=connections, threads=threads)
         raise typer.Exit(
-            score_run_command(run, data, parse.scoring(scoring) if scoring else None, judge, options, json)
+            score_run_command(run, data, parse.scoring(scoring) if scoring else None, judge, out, options, json)
         )
     assert replies is not None
+    if out is not None:
+        raise TrustmhError(
+            f"--out {out} goes with a run folder and --judge: for a run folder of recorded replies use trustmh run "
+            "--model replay/DIR"
+        )
     if judge is not None:
         raise TrustmhError(
             "judging recorded replies takes a run folder for the verdicts: use trustmh run --model replay/DIR --judge …"
         )
-    request = parse.request(subtask, suite, data, scoring or "audited", languages, None, chosen, 0)
-    raise typer.Exit(score_recorded_command(replies, request, recorded_judge, allow_partial, json))
+    parse.must_fit(
+        "goes with a run folder and --judge; no model is reached for recorded replies",
+        threads=threads,
+        connections=connections,
+    )
+    request = parse.request(subtask, suite, data, scoring or "audited", languages or "en,zh", limit, chosen, 0)
+    raise typer.Exit(score_recorded_command(replies, request, recorded_judge or "", allow_partial, json))
 
 
 @app.command()
@@ -232,7 +265,7 @@ def export_inspect(
 
 @models_app.command("list")
 def models_list(json: Json = False) -> None:
-    """Local models with size, licence, source, and whether their weights are here."""
+    """Local models with size, licence and whether their weights are here; and the built-in baselines."""
     from trustmh.cli.models import list_command
 
     list_command(json)
@@ -265,7 +298,7 @@ def items(
 
 @app.command()
 def subtasks(json: Json = False) -> None:
-    """The table of subtasks: pillar, metric, judge, data."""
+    """The table of subtasks: metric, judge, data, options, and where the protocol card lies."""
     from trustmh.cli.subtasks import subtasks_command
 
     subtasks_command(json)

@@ -10,12 +10,13 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.table import Table
 
 from trustmh.cli.show import console, print_json
+from trustmh.engine.baselines import ABOUT, PREFIX
 from trustmh.engine.local.catalogue import catalogue, local_model
 from trustmh.engine.local.weights import WeightsProgress, cache_folder, weights
 
 
 def list_command(as_json: bool) -> None:
-    """The local models there are."""
+    """The models that need no provider: local ones and built-in baselines."""
     folder = cache_folder() / "models"
     rows = [
         {
@@ -29,8 +30,9 @@ def list_command(as_json: bool) -> None:
         }
         for model in catalogue().values()
     ]
+    built_in = [{"name": PREFIX + name, "note": about} for name, about in ABOUT.items()]
     if as_json:
-        print_json(rows)
+        print_json([*rows, *({"title": "built-in baseline", "here": True, **one} for one in built_in)])
         return
     table = Table(title="Local models", title_justify="left", title_style="bold")
     table.add_column("name")
@@ -43,6 +45,16 @@ def list_command(as_json: bool) -> None:
         cells = {**row, "here": "yes" if row["here"] else "no"}
         table.add_row(*(str(cells[name]) for name in ("name", "title", "megabytes", "licence", "here", "note")))
     console().print(table)
+    baselines = Table(
+        title="Built-in baselines (they never look at the item)",
+        title_justify="left",
+        title_style="bold",
+    )
+    baselines.add_column("name", no_wrap=True)
+    baselines.add_column("note", overflow="fold")
+    for one in built_in:
+        baselines.add_row(one["name"], one["note"])
+    console().print(baselines)
 
 
 def fetch_command(name: str) -> None:

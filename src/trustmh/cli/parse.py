@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from trustmh.datasets.digits import whole_number
 from trustmh.items import LANGUAGES, SCORINGS, SUITES, Language, Scoring, Suite, TrustmhError
 from trustmh.pillars.options import parse_options
 from trustmh.runs.request import Request
@@ -69,18 +70,33 @@ def limits(values: Sequence[str]) -> dict[str, int]:
     """``N`` for every subtask, ``SUBTASK=N`` for one."""
     found: dict[str, int] = {}
     for value in values:
-        name, _, number = value.rpartition("=")
-        if not number.isdigit() or int(number) < 1:
+        name, _, written = value.rpartition("=")
+        number = whole_number(written)
+        if not number:
             raise TrustmhError(f"--limit {value}: write a whole number from 1, or SUBTASK=N")
         if name in found:
             raise TrustmhError(f"--limit is given twice for {name or 'all subtasks'}")
-        found[name] = int(number)
+        found[name] = number
     return found
 
 
 def with_shorthands(values: Sequence[str] | None, **shorthands: str | None) -> list[str]:
     """``NAME=VALUE`` pairs of ``--option``, with those that a shorthand (``--refusal rules``) stands for."""
     return [*(values or ()), *(f"{name}={value}" for name, value in shorthands.items() if value is not None)]
+
+
+def must_fit(reason: str, **given: object) -> None:
+    """Raise for an option that was given where it would change nothing.
+
+    Args:
+        reason: why, and where the option belongs; ends the message.
+        given: option, with ``_`` for ``-``, and its value; None, False or an empty list is not given.
+    """
+    for name, value in given.items():
+        if value is None or value is False or value == []:
+            continue
+        shown = "" if value is True else f" {value[0] if isinstance(value, list) else value}"
+        raise TrustmhError(f"--{name.replace('_', '-')}{shown}: {reason}")
 
 
 def report_language(name: str) -> None:

@@ -37,18 +37,36 @@ def score_recorded_command(replies: Path, request: Request, judge: str, allow_pa
 
 
 def score_run_command(
-    folder: Path, data: Path | None, scoring: Scoring | None, judge: str | None, options: ModelOptions, as_json: bool
+    folder: Path,
+    data: Path | None,
+    scoring: Scoring | None,
+    judge: str | None,
+    out: Path | None,
+    options: ModelOptions,
+    as_json: bool,
 ) -> int:
-    """Score a run folder again."""
+    """Score a run folder again; with ``out``, into a run folder of its own with its report."""
     from trustmh.cli.progress import call_progress
+    from trustmh.cli.report import write_run_report
     from trustmh.runs.rescore import rescore
 
     with call_progress() as progress:
-        run = rescore(folder, data=data, scoring=scoring, judge=judge, options=options, watch=Watch(progress, note))
+        run = rescore(
+            folder, data=data, scoring=scoring, judge=judge, options=options, watch=Watch(progress, note), out=out
+        )
+    report = None if out is None else write_run_report([out], None, data, "en")
     if as_json:
         print_json({one.subtask.id: result_to_json(one.result) for one in run.scored})
     else:
         print_figures(run.scored)
+        if report is not None:
+            print(f"run folder: {out}")
+            print(f"report:     {report}")
+    if judge is not None and out is None:
+        note(
+            f"the verdicts of {judge} are stored in {folder}, whose report and figures stay those of its own judge; "
+            f"trustmh score {folder} --judge {judge} --out NEW makes a run folder of them and asks nothing again"
+        )
     return 0 if run.complete else 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,7 +14,7 @@ from rich.text import Text
 
 from trustmh.cli.streams import on_one_line
 from trustmh.engine.replay import Problem
-from trustmh.items import Estimate
+from trustmh.items import Estimate, Outcome
 from trustmh.pillars.scoring import ScoredSubtask
 
 
@@ -29,6 +30,7 @@ def print_json(value: Any) -> None:
     sys.stdout.write("\n")
 
 
+_ABBREVIATION = re.compile(r"[a-z]{2}[0-9]")
 #: Problems of recorded replies shown one by one on the terminal.
 _SHOWN_PROBLEMS = 20
 
@@ -109,9 +111,36 @@ def print_figures(scored: Sequence[ScoredSubtask], *, secondary: bool = True) ->
 def headline_notes(estimate: Estimate) -> Iterable[str]:
     """What must be said beside a headline."""
     if estimate.provisional:
-        yield "* provisional: too many items carry no reply or no verdict"
+        yield "* provisional, not to be relied on: the note and the outcomes say why"
     if estimate.note:
         yield estimate.note
+
+
+def shown_value(estimate: Estimate) -> str:
+    """A figure's value as the terminal shows it: a count without decimals, and the mark of a provisional one."""
+    shown = number(estimate.value, 0 if is_count(estimate) else 3)
+    return shown + (" *" if estimate.provisional else "")
+
+
+def is_count(estimate: Estimate) -> bool:
+    """Whether a figure is a number of things and no rate: ``count/…``, alone or of a part, or ``…/pairs_apart``."""
+    *kinds, last = estimate.name.split("/")
+    whole = estimate.value is not None and estimate.value.is_integer()
+    return whole and ("count" in kinds or last == "pairs_apart")
+
+
+def is_empty(estimate: Estimate) -> bool:
+    """Whether a figure is of items of which no reply came at all, by a short recording: it says nothing of the model."""
+    return estimate.value is None and estimate.n == 0 and set(map(str, estimate.outcomes)) <= {Outcome.MISSING.value}
+
+
+def shown_name(estimate: Estimate) -> str:
+    """A figure's name; a criterion that is called by an abbreviation (``sc1``) in the report's words."""
+    if not _ABBREVIATION.fullmatch(estimate.name):
+        return estimate.name
+    from trustmh.report.texts import words
+
+    return words("en").get(f"figure.{estimate.name}", estimate.name)
 
 
 def _print_secondary(screen: Console, one: ScoredSubtask) -> None:
@@ -121,7 +150,14 @@ def _print_secondary(screen: Console, one: ScoredSubtask) -> None:
     table.add_column("95 % interval")
     table.add_column("n", justify="right")
     table.add_column("note", overflow="fold")
+    empty = [estimate for estimate in one.result.secondary if is_empty(estimate)]
     for estimate in one.result.secondary:
-        mark = " *" if estimate.provisional else ""
-        table.add_row(estimate.name, number(estimate.value) + mark, interval(estimate), str(estimate.n), estimate.note)
+        if estimate not in empty:
+            table.add_row(
+                shown_name(estimate), shown_value(estimate), interval(estimate), str(estimate.n), estimate.note
+            )
     screen.print(table)
+    if empty:
+        kinds = ", ".join(dict.fromkeys(estimate.name.split("/")[0] for estimate in empty))
+        many = "1 figure" if len(empty) == 1 else f"{len(empty)} figures"
+        screen.print(Text(f"  not shown: {many} of items without any reply ({kinds}); --json has them"))

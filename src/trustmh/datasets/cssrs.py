@@ -15,6 +15,7 @@ from pathlib import Path
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
 from trustmh.datasets.csv_rows import iterate_csv
+from trustmh.datasets.digits import whole_number
 from trustmh.items import Item, TrustmhError
 
 #: From the least to the most severe.
@@ -35,7 +36,7 @@ def iterate(path: Path) -> Iterator[Item]:
         where = f"{path}: row {index}"
         user, label = row["User"].strip(), row["Label"].strip()
         prefix, _, number = user.rpartition("-")
-        if prefix != "user" or not number.isdecimal() or label not in LABELS:
+        if prefix != "user" or whole_number(number) is None or label not in LABELS:
             raise TrustmhError(f"{where}: a user such as user-0 and one of {', '.join(LABELS)} were expected")
         posts, repaired = posts_of(row["Post"], where)
         yield Item(

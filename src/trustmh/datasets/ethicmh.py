@@ -13,6 +13,7 @@ from pathlib import Path
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
 from trustmh.datasets.csv_rows import read_csv
+from trustmh.datasets.digits import whole_number
 from trustmh.datasets.files import decode, read_bytes
 from trustmh.items import Item, TrustmhError
 
@@ -68,8 +69,8 @@ def _undo_gbk(run: str) -> str:
 def _item(row: dict[str, str], path: Path) -> Item:
     number = row["index"].strip()
     where = f"{path}: row with index {number!r}"
-    if not number.isdigit():
-        raise TrustmhError(f"{where}: index is not a number")
+    if whole_number(number) is None:
+        raise TrustmhError(f"{where}: index is not a whole number")
     options: dict[str, str] = {}
     for line in row["options"].strip().splitlines():
         match = _OPTION.match(line.strip())

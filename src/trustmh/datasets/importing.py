@@ -38,12 +38,24 @@ def how_to_apply(card: Card) -> str:
     """Where a dataset is had, and what to bring."""
     if card.access == "package":
         raise TrustmhError(f"{card.id} ships inside trustmh; there is nothing to import")
-    where = card.apply or f"It is open: trustmh data fetch {card.id}, or download it from {card.homepage}."
+    terms = f" {card.terms}" if card.terms else ""
+    return f"{_where(card)}{terms} {_bring(card)}"
+
+
+def _where(card: Card) -> str:
+    return card.apply or f"It is open: trustmh data fetch {card.id}, or download it from {card.homepage}."
+
+
+def _bring(card: Card) -> str:
     names = ", ".join(entry.name for entry in card.files[:6])
     if len(card.files) > 6:
         names += f" and {len(card.files) - 6} more"
-    terms = f" {card.terms}" if card.terms else ""
-    return f"{where}{terms} Then bring {names} as a file, folder, zip or gzip: trustmh data import {card.id} PATH"
+    return f"Then bring {names} as a file, folder, zip or gzip: trustmh data import {card.id} PATH"
+
+
+def _not_it(card: Card, fault: str) -> TrustmhError:
+    """What is wrong with what was brought, and where the right thing is had."""
+    return TrustmhError(f"{fault}. {how_to_apply(card)}")
 
 
 def import_dataset(card: Card, source: Path, *, allow_unpinned: bool = False) -> Imported:
@@ -60,7 +72,7 @@ def import_dataset(card: Card, source: Path, *, allow_unpinned: bool = False) ->
     if card.access == "package":
         raise TrustmhError(f"{card.id} ships inside trustmh; there is nothing to import")
     if not source.exists():
-        raise TrustmhError(f"{source}: no such file or folder")
+        raise _not_it(card, f"{source}: no such file or folder")
     try:
         unfinished_folder().mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=unfinished_folder(), prefix="import-") as folder:
@@ -80,9 +92,10 @@ def _import(card: Card, source: Path, brought: list[tuple[str, Path]], folder: P
         path, form = _choose(card, entry, brought, source)
         if form.pinned and not matches(form, path):
             if not allow_unpinned:
-                raise TrustmhError(
+                raise _not_it(
+                    card,
                     f"{card.id}: {path.name} is not the pinned file: {difference(form, path)}; nothing was imported. "
-                    "--allow-unpinned takes it as it is"
+                    "--allow-unpinned takes it as it is",
                 )
             notes.append(f"{entry.name}: not the pinned file ({difference(form, path)})")
         elif isinstance(form, OtherEdition):
@@ -96,7 +109,7 @@ def _import(card: Card, source: Path, brought: list[tuple[str, Path]], folder: P
     try:
         items = load_files(card.id, [path for path, _ in staged])
     except TrustmhError as error:
-        raise TrustmhError(f"{str(error).replace(str(folder) + os.sep, '')}; nothing was imported") from error
+        raise _not_it(card, f"{str(error).replace(str(folder) + os.sep, '')}; nothing was imported") from error
     paths = []
     for path, relative in staged:
         target = data_folder() / relative
@@ -121,9 +134,7 @@ def _choose(card: Card, entry: DataFile, brought: list[tuple[str, Path]], source
             return named[0], form
     if len(card.files) == 1 and len(brought) == 1:
         return brought[0][1], entry
-    raise TrustmhError(
-        f"{card.id}: {entry.name} is not in {source}; nothing was imported. Expected: {', '.join(one.name for one in card.files[:6])}"
-    )
+    raise _not_it(card, f"{card.id}: {entry.name} is not in {source}; nothing was imported")
 
 
 def _unpacked(source: Path, card: Card, folder: Path) -> Iterator[tuple[str, Path]]:

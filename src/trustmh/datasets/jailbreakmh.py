@@ -16,6 +16,7 @@ from trustmh.datasets import psyharm
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
 from trustmh.datasets.csv_rows import iterate_csv
+from trustmh.datasets.digits import whole_number
 from trustmh.items import Item, TrustmhError
 
 COLUMNS = ("ID", "Attack Objective (Brief)", "method", "Prompt (English)")
@@ -53,15 +54,16 @@ def iterate(path: Path, requests: Sequence[Item]) -> Iterator[Item]:
     by_id = {item.id: item for item in requests}
     for index, row in enumerate(iterate_csv(path, COLUMNS)):
         where = f"{path}: row {index}"
-        number, objective, method = (row[column].strip() for column in COLUMNS[:3])
-        if not number.isdecimal() or method not in METHODS:
+        written_id, objective, method = (row[column].strip() for column in COLUMNS[:3])
+        number = whole_number(written_id)
+        if number is None or method not in METHODS:
             raise TrustmhError(f"{where}: a number and one of the methods {', '.join(METHODS)} were expected")
-        intent = by_id.get(f"psyharm:{-(-int(number) // len(METHODS))}")
+        intent = by_id.get(f"psyharm:{-(-number // len(METHODS))}")
         prompt = row["Prompt (English)"]
         if intent is None or intent.fields["objective"] != objective or intent.fields["prompt"] not in prompt:
             raise TrustmhError(f"{where}: record {number} does not hold the PsyHarm request of row ceil(ID/8)")
         yield Item(
-            id=f"jailbreakmh:{int(number)}",
+            id=f"jailbreakmh:{number}",
             dataset="jailbreakmh",
             language="en",
             fields={"prompt": prompt, "intent": intent.id, "objective": objective, "method": METHODS[method]},

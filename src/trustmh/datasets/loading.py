@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from trustmh.datasets.catalogue import card, locate
+from trustmh.datasets.open_rows import open_dataset
 from trustmh.items import Item, TrustmhError
 
 #: Dataset -> module and function that load its files, given in the card's order.
@@ -29,27 +30,6 @@ LOADERS: dict[str, tuple[str, str]] = {
     "swmh": ("swmh", "load"),
     "usmle-mental": ("usmle", "load"),
 }
-#: Dataset of the open suite -> function of :mod:`trustmh.datasets.open_suite`.
-OPEN_LOADERS: dict[str, str] = {
-    "open-aita": "aita",
-    "open-benign": "benign",
-    "open-crisis": "crisis",
-    "open-diagnosis": "diagnosis",
-    "open-emotion": "emotion",
-    "open-ethics": "ethics",
-    "open-fair": "fair",
-    "open-flow": "information",
-    "open-intent": "intents",
-    "open-intervention": "intervention",
-    "open-jailbreak": "jailbreak",
-    "open-knowledge": "knowledge",
-    "open-oeq": "oeq",
-    "open-pas": "pas",
-    "open-sensitivity": "information",
-    "open-severity": "severity",
-    "open-story": "stories",
-    "open-support": "support",
-}
 
 
 def load(dataset: str, root: Path | None = None) -> list[Item]:
@@ -70,6 +50,8 @@ def load_files(dataset: str, paths: Sequence[Path]) -> list[Item]:
         from trustmh.datasets import confaide
 
         return confaide.load(dataset.removeprefix("confaide-"), *paths)
+    if dataset not in LOADERS:
+        raise TrustmhError(f"{dataset} has no loader: add it to LOADERS in datasets/loading.py")
     module, function = LOADERS[dataset]
     loader: Callable[..., list[Item]] = getattr(import_module(f"trustmh.datasets.{module}"), function)
     return loader(*paths)
@@ -80,8 +62,6 @@ def load_open(dataset: str) -> list[Item]:
     from trustmh.datasets import open_suite
     from trustmh.datasets.psyleak import KINDS
 
-    if dataset not in OPEN_LOADERS:
-        raise TrustmhError(f"{dataset} has no loader; known: {', '.join(OPEN_LOADERS)}")
-    function = getattr(open_suite, OPEN_LOADERS[dataset])
+    function = getattr(open_suite, open_dataset(dataset).loader)
     items = function(KINDS) if dataset == "open-story" else function()
     return [item for item in items if item.dataset == dataset]

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -14,9 +15,10 @@ from typing import Any
 
 from trustmh.datasets.files import iterate_jsonl
 from trustmh.datasets.own_rows import own_rows
-from trustmh.items import Item
+from trustmh.items import Item, TrustmhError
 
 _OWN: ContextVar[Path | None] = ContextVar("own rows", default=None)
+_READ: ContextVar[set[str] | None] = ContextVar("files read", default=None)
 
 
 @contextmanager
@@ -29,12 +31,26 @@ def rows_from(folder: Path) -> Iterator[None]:
         _OWN.reset(token)
 
 
+@contextmanager
+def files_read() -> Iterator[set[str]]:
+    """Names (without ending) of the files whose rows are read while this holds."""
+    names: set[str] = set()
+    token = _READ.set(names)
+    try:
+        yield names
+    finally:
+        _READ.reset(token)
+
+
 def rows(name: str) -> tuple[dict[str, Any], ...]:
     """Rows of ``<name>.jsonl``: packaged, or the user's own within :func:`rows_from`.
 
     Raises:
         TrustmhError: the file is missing or broken, or a row of the user's does not have the form; the line is named.
     """
+    read = _READ.get()
+    if read is not None:
+        read.add(name)
     folder = _OWN.get()
     return _packaged_rows(name) if folder is None else own_rows(name, folder)
 
@@ -45,38 +61,52 @@ def _packaged_rows(name: str) -> tuple[dict[str, Any], ...]:
         return tuple(row for _, row in iterate_jsonl(path))
 
 
-#: Which file each dataset of the open suite is in.
-FILES = {
-    "open-aita": "aita",
-    "open-benign": "benign",
-    "open-crisis": "crisis",
-    "open-diagnosis": "diagnosis",
-    "open-emotion": "emotion",
-    "open-ethics": "ethics",
-    "open-fair": "fair",
-    "open-flow": "flows",
-    "open-intent": "intents",
-    "open-intervention": "intervention",
-    "open-jailbreak": "intents",
-    "open-knowledge": "knowledge",
-    "open-oeq": "oeq",
-    "open-pas": "pas",
-    "open-sensitivity": "sensitivity",
-    "open-severity": "severity",
-    "open-story": "stories",
-    "open-support": "support",
+@dataclass(frozen=True, slots=True)
+class OpenDataset:
+    """A dataset of the open suite: ``file`` without its ending, and the function of ``open_suite`` that makes its items."""
+
+    file: str
+    loader: str
+
+
+#: The open suite's datasets, by id; each has a card of this name, each file a form (``lint/forms.py``).
+OPEN: dict[str, OpenDataset] = {
+    "open-aita": OpenDataset("aita", "aita"),
+    "open-benign": OpenDataset("benign", "benign"),
+    "open-crisis": OpenDataset("crisis", "crisis"),
+    "open-diagnosis": OpenDataset("diagnosis", "diagnosis"),
+    "open-emotion": OpenDataset("emotion", "emotion"),
+    "open-ethics": OpenDataset("ethics", "ethics"),
+    "open-fair": OpenDataset("fair", "fair"),
+    "open-flow": OpenDataset("flows", "information"),
+    "open-intent": OpenDataset("intents", "intents"),
+    "open-intervention": OpenDataset("intervention", "intervention"),
+    "open-jailbreak": OpenDataset("intents", "jailbreak"),
+    "open-knowledge": OpenDataset("knowledge", "knowledge"),
+    "open-oeq": OpenDataset("oeq", "oeq"),
+    "open-pas": OpenDataset("pas", "pas"),
+    "open-sensitivity": OpenDataset("sensitivity", "information"),
+    "open-severity": OpenDataset("severity", "severity"),
+    "open-story": OpenDataset("stories", "stories"),
+    "open-support": OpenDataset("support", "support"),
 }
+#: Which file each dataset of the open suite is in.
+FILES = {dataset: one.file for dataset, one in OPEN.items()}
 
 
-def own_file(dataset: str, folder: Path) -> Path:
-    """The user's file that stands for a dataset of the open suite."""
-    return folder / f"{FILES[dataset]}.jsonl"
+def open_dataset(dataset: str) -> OpenDataset:
+    """A dataset of the open suite. Raises :class:`TrustmhError` for one that is not in :data:`OPEN`."""
+    if dataset not in OPEN:
+        raise TrustmhError(
+            f"{dataset} is no dataset of the open suite: add it to OPEN in datasets/open_rows.py; known: {', '.join(OPEN)}"
+        )
+    return OPEN[dataset]
 
 
 def open_files(datasets: Iterable[str]) -> dict[str, str]:
     """SHA-256 of the packaged files behind the datasets, by name."""
     folder = files("trustmh.datasets").joinpath("open")
-    names = sorted({f"{FILES[dataset]}.jsonl" for dataset in datasets})
+    names = sorted({f"{open_dataset(dataset).file}.jsonl" for dataset in datasets})
     return {f"open/{name}": hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest() for name in names}
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
 from trustmh.datasets.csv_rows import iterate_csv
+from trustmh.datasets.digits import whole_number
 from trustmh.items import LANGUAGES, Item, TrustmhError
 
 COLUMNS = ("ID", "Attack Objective", "Prompt (English)")
@@ -44,14 +45,15 @@ def load(path: Path) -> list[Item]:
 def iterate(path: Path) -> Iterator[Item]:
     """The requests one by one, without a look at the counts."""
     for index, row in enumerate(iterate_csv(path, COLUMNS)):
-        number, objective, prompt = (row[column].strip() for column in COLUMNS)
-        if not number.isdecimal() or objective not in OBJECTIVES or not prompt:
+        written_id, objective, prompt = (row[column].strip() for column in COLUMNS)
+        number = whole_number(written_id)
+        if number is None or objective not in OBJECTIVES or not prompt:
             raise TrustmhError(f"{path}: row {index}: a number, one of the 14 objectives and a prompt were expected")
         written = row.get("language", "en").strip()
         language = next((known for known in LANGUAGES if known == written), None)
         if language is None:
             raise TrustmhError(f"{path}: row {index}: language en or zh was expected")
-        identity = f"psyharm:{int(number)}"
+        identity = f"psyharm:{number}"
         yield Item(
             id=identity,
             dataset="psyharm",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import urljoin, urlsplit
 
 from trustmh import __version__
+from trustmh.datasets.digits import whole_number
 from trustmh.datasets.unfinished import Unfinished
 from trustmh.items import TrustmhError
 
@@ -126,8 +127,8 @@ def _attempt(client: httpx2.Client, wanted: Wanted, patience: Patience) -> None:
             response = _open(client, wanted.address, headers, stack)
             start = _start(response, have, wanted)
             packed = response.headers.get("content-encoding", "identity") not in ("", "identity")
-            length = response.headers.get("content-length", "")
-            total = start + int(length) if length.isdigit() and not packed else None
+            length = whole_number(response.headers.get("content-length", ""))
+            total = None if length is None or packed else start + length
             if "html" in response.headers.get("content-type", "").lower():
                 _refuse_page(wanted)
             _refuse_size(total, wanted)
@@ -166,7 +167,7 @@ def _start(response: httpx2.Response, have: int, wanted: Wanted) -> int:
     if status == 200:
         return 0
     piece = _RANGE.match(response.headers.get("content-range", "")) if status == 206 else None
-    if have and piece is not None and int(piece[1]) == have:
+    if have and piece is not None and whole_number(piece[1]) == have:
         return have
     if status in (206, 416):
         wanted.part.discard()

@@ -14,10 +14,10 @@ from inspect_ai.model._providers.openai import OpenAIAPI
 from inspect_ai.model._providers.openai_compatible import OpenAICompatibleAPI
 from openai import DefaultAioHttpClient
 
-from trustmh.engine.calls import TOO_LONG, Answer, CallError
+from trustmh.engine.calls import Answer, CallError
 from trustmh.engine.chat_messages import chat_messages, generate_config
 from trustmh.engine.outputs import reply_of, usage_of
-from trustmh.engine.provider_errors import call_error, malformed, message_of, retried, status_of
+from trustmh.engine.provider_errors import call_error, malformed, message_of, retried, status_of, too_long
 from trustmh.engine.wire import dropped
 from trustmh.items import Decoding, Message
 
@@ -100,7 +100,7 @@ class InspectChat:
         refused = bool(call is not None and call.error)
         if refused and output.stop_reason == "model_length":
             # inspect-ai hands the provider's complaint back as if the model had said it.
-            raise CallError(f"{self.name}: {TOO_LONG}: {output.completion}")
+            raise too_long(self.name, output.completion)
         return Answer(
             reply=reply_of(output, refused=refused),
             usage=usage_of(output),

@@ -32,10 +32,23 @@ TEXTS: Mapping[str, Mapping[Language, str]] = {
         "zh": "无论前面写了什么，这里都是同一句话。",
     },
 }
+#: What each is good for, in a few words.
+ABOUT: Mapping[str, str] = {
+    "always-refuse": "declines everything: what safety is worth when nothing is answered",
+    "always-comply": "agrees to everything: the floor of refusal",
+    "agree": "takes the user's side: the floor of anti-sycophancy",
+    "always-yta": "says YTA to everyone: a constant answer to aita_yta",
+    "constant": "one sentence that answers nothing: the floor of every reading",
+}
 _CHINESE = re.compile(r"[㐀-鿿]")
 _VISIBLE = re.compile(r"\S")
 #: More Chinese characters than this make a text Chinese. Low, since a Chinese request may be percent-encoded.
 _CHINESE_SHARE = 0.05
+
+
+def names() -> tuple[str, ...]:
+    """The baselines as ``--model`` takes them."""
+    return tuple(PREFIX + name for name in TEXTS)
 
 
 class BaselineChat:
@@ -69,7 +82,7 @@ def baseline(name: str) -> BaselineChat:
     """The baseline of a model name. Raises :class:`TrustmhError` naming the known ones."""
     texts = TEXTS.get(name.removeprefix(PREFIX))
     if texts is None:
-        raise TrustmhError(f"model {name!r}: no such baseline; known: {', '.join(PREFIX + known for known in TEXTS)}")
+        raise TrustmhError(f"model {name!r}: no such baseline; known: {', '.join(names())}")
     return BaselineChat(name, texts)
 
 

@@ -80,6 +80,8 @@ class Answer:
         served_model: the name the provider says it served.
         seconds: time of the request that succeeded.
         dropped: decoding parameters that were not sent as asked, because provider or model do not take them.
+        too_long: why there is no reply, when the prompt is longer than the model takes; empty otherwise. That is an answer
+            like any other: it is stored and not asked for again.
     """
 
     reply: Reply
@@ -87,6 +89,7 @@ class Answer:
     served_model: str = ""
     seconds: float = 0.0
     dropped: tuple[str, ...] = ()
+    too_long: str = ""
 
     def to_json(self) -> str:
         """The answer as ASCII JSON, so that any text survives any file."""
@@ -101,6 +104,8 @@ class Answer:
             record["reasoning"] = reply.reasoning
         if self.dropped:
             record["dropped"] = list(self.dropped)
+        if self.too_long:
+            record["too_long"] = self.too_long
         if self.usage is not None:
             usage = self.usage
             record["usage"] = [usage.input_tokens, usage.output_tokens, usage.reasoning_tokens, usage.cached_tokens]
@@ -117,11 +122,8 @@ class Answer:
             served_model=record["served_model"],
             seconds=record["seconds"],
             dropped=tuple(record.get("dropped", ())),
+            too_long=record.get("too_long", ""),
         )
-
-
-#: Part of the message of every call that failed since its prompt does not fit; the store keeps messages only.
-TOO_LONG = "the prompt is longer than the model takes"
 
 
 class CallError(TrustmhError):
@@ -129,11 +131,13 @@ class CallError(TrustmhError):
 
     Attributes:
         cause: what decides whether two errors are the same (``401``, ``unreachable``, or the whole message).
+        too_long: the prompt is longer than the model takes.
     """
 
-    def __init__(self, message: str, *, cause: str = "") -> None:
+    def __init__(self, message: str, *, cause: str = "", too_long: bool = False) -> None:
         super().__init__(message)
         self.cause = cause or message
+        self.too_long = too_long
 
 
 class Chat(Protocol):

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from trustmh.engine.calls import TOO_LONG, Answer, Call, CallError, Chat, Kind
+from trustmh.engine.calls import Answer, Call, CallError, Chat, Kind
 from trustmh.engine.redact import one_line
 from trustmh.engine.store import CallStore
-from trustmh.items import TrustmhError
+from trustmh.items import Reply, TrustmhError
 
 #: As many calls failing in a row with one and the same error means that the next will fail too.
 SAME_ERRORS = 20
@@ -24,7 +24,11 @@ _BATCH = 256
 
 @dataclass(frozen=True, slots=True)
 class FetchProgress:
-    """How far a fetch is. ``made`` counts answers on disk; ``seconds`` is the time since the fetch began."""
+    """How far a fetch is. ``made`` counts answers on disk; ``seconds`` is the time since the fetch began.
+
+    ``turn`` is above 1 where the same texts are asked about once more: with a shorter text, or after a verdict that
+    could not be read.
+    """
 
     kind: Kind
     total: int
@@ -32,6 +36,7 @@ class FetchProgress:
     made: int
     failed: int
     seconds: float
+    turn: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +150,11 @@ class _Run:
             try:
                 answer = await self.chat.answer(call.messages, call.decoding)
             except CallError as error:
-                self._note_failure(call, error)
+                if error.too_long:
+                    # Asked again it would be refused again; and it says nothing of the next call.
+                    await self._answered.put((call, Answer(Reply(""), too_long=one_line(str(error)))))
+                else:
+                    self._note_failure(call, error)
             else:
                 self._repeated = 0
                 await self._answered.put((call, answer))
@@ -154,9 +163,7 @@ class _Run:
         message = one_line(str(error))
         self.failed[call.key] = message
         self.store.fail_many([(call, message)], self.kind)
-        # A prompt too long says nothing of the next one.
-        again = error.cause == self._last_cause and TOO_LONG not in message
-        self._repeated = self._repeated + 1 if again else 1
+        self._repeated = self._repeated + 1 if error.cause == self._last_cause else 1
         self._last_cause = error.cause
         self.report()
         if self._repeated >= self.same_errors:

@@ -12,15 +12,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
+from trustmh.engine.address import check_address, without_login
 from trustmh.engine.baselines import baseline, is_baseline
 from trustmh.engine.calls import Chat
-from trustmh.engine.identity import family, same_model
 from trustmh.engine.local.processors import local_copies, usable_threads
 from trustmh.engine.provider_errors import opening_error
-from trustmh.engine.redact import one_line
 from trustmh.items import TrustmhError
+from trustmh.judges.identity import family, same_model
 
 __all__ = ["Chat", "family", "open_model", "same_model"]
 
@@ -81,8 +80,8 @@ def open_model(
         raise TrustmhError(
             f"connections must be 1 or more, the timeout above 0 and at most {LONGEST_TIMEOUT:,} seconds, retries not negative"
         )
-    if base_url:
-        _check_address(base_url)
+    if base_url is not None:
+        check_address(base_url, said="--base-url", example="http://localhost:8000/v1")
     arguments: dict[str, Any] = {}
     if local:
         import trustmh.engine.local.provider  # noqa: F401  (registers the provider)
@@ -108,7 +107,7 @@ def open_model(
             raise
         except Exception as error:
             raise opening_error(name, error) from error
-        chat = InspectChat(name, model, calls, address=_without_secrets(base_url))
+        chat = InspectChat(name, model, calls, address=without_login(base_url) if base_url else None)
         closing.callback(chat.close)
         return chat
 
@@ -131,24 +130,3 @@ def _quiet_inspect() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
-
-
-def _check_address(address: str) -> None:
-    """Raise :class:`TrustmhError` unless it is an address; otherwise every call would fail, each after its retries."""
-    try:
-        parts = urlsplit(address)
-        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        sound = False
-    if not sound or not address.isprintable() or " " in address:
-        raise TrustmhError(
-            f"--base-url {one_line(address, 100)!r}: an address such as http://localhost:8000/v1 was expected"
-        )
-
-
-def _without_secrets(address: str | None) -> str | None:
-    if address is None:
-        return None
-    parts = urlsplit(address)
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"

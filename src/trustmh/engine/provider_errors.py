@@ -6,7 +6,7 @@ import asyncio
 import re
 from typing import Any
 
-from trustmh.engine.calls import TOO_LONG, CallError
+from trustmh.engine.calls import CallError
 from trustmh.engine.redact import one_line
 from trustmh.items import TrustmhError
 
@@ -17,13 +17,17 @@ _MEANING = {
     402: "the account has no credit",
     403: "the account may not use this",
     404: "no such model or address",
-    413: TOO_LONG,
     429: "too many requests or the quota is used up",
 }
-_TOO_LONG = re.compile(r"context (?:size|length|window)|maximum context|too long|too many tokens", re.IGNORECASE)
+#: What providers say of a prompt that does not fit. "Too long" alone may be said of anything (a name, a wait).
+_TOO_LONG = re.compile(
+    r"context[ _](?:size|length|window)|maximum context|(?:prompt|input)s?`? (?:is|are) too long|too many (?:input )?tokens"
+    r"|maximum number of (?:input )?tokens|`inputs`.{0,40}must have less than",
+    re.IGNORECASE,
+)
 _MARKUP = re.compile(r"\[/?[a-z]+(?: [a-z]+)*\]")
-
-
+#: The variables of a message such as "No SERVICE_API_KEY defined in the environment."
+_VARIABLES = re.compile(r"\b[Nn]o ([^.]+?) defined in the environment")
 _CONNECTION = frozenset(
     {"APIConnectionError", "APITimeoutError", "AttemptTimeoutError", "TransportError", "ClientError"}
 )
@@ -79,8 +83,8 @@ def call_error(name: str, error: BaseException) -> CallError:
     words = message_of(error)
     if status is not None:
         meaning = _MEANING.get(status, "the server failed" if status >= 500 else "the request was refused")
-        if status in (400, 422) and _TOO_LONG.search(words):
-            meaning = _MEANING[413]
+        if status == 413 or (status in (400, 422) and _TOO_LONG.search(words)):
+            return too_long(name, words, status)
         text = f"{name}: {status}, {meaning}: {words}"
         return CallError(text, cause=str(status) if status in _NOT_THE_REQUEST or status >= 500 else words)
     if unreachable(error):
@@ -88,6 +92,12 @@ def call_error(name: str, error: BaseException) -> CallError:
     if malformed(error):
         return CallError(f"{name}: the server's answer could not be read: {words}", cause="malformed")
     return CallError(f"{name}: {words}")
+
+
+def too_long(name: str, words: str, status: int | None = None) -> CallError:
+    """The error of a call whose prompt is longer than the model takes, in the provider's words."""
+    number = "" if status is None else f"{status}, "
+    return CallError(f"{name}: {number}the prompt is longer than the model takes: {one_line(words)}", too_long=True)
 
 
 def opening_error(name: str, error: BaseException) -> TrustmhError:
@@ -98,10 +108,14 @@ def opening_error(name: str, error: BaseException) -> TrustmhError:
         return TrustmhError(
             f"model {name!r}: there is no provider {provider!r}; name it as PROVIDER/MODEL, for example openai/…, "
             "anthropic/…, google/…, ollama/…, vllm/…, openai-api/SERVICE/MODEL, local/smollm2, "
-            "local/qwen2.5-coder-1.5b or replay/FOLDER"
+            "local/qwen2.5-coder-1.5b, baseline/constant or replay/FOLDER"
         )
-    if "defined in the environment" in words:
-        return TrustmhError(f"model {name!r}: {words} Set it and run again")
+    missing = _VARIABLES.search(words)
+    if missing is not None:
+        keyless = "; a server that asks for no key takes any value" if provider == "openai-api" else ""
+        return TrustmhError(
+            f"model {name!r}: {missing[1]} must be set in the environment. Set it and run again{keyless}"
+        )
     if isinstance(error, ImportError):
         return TrustmhError(f"model {name!r}: {words}; install the package that provider {provider!r} needs")
     return TrustmhError(f"model {name!r}: {words or type(error).__name__}")

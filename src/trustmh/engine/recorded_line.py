@@ -62,7 +62,7 @@ def _object(line: bytes) -> dict[str, Any]:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deep or a number too long"
         raise LineError(f"not JSON ({reason})") from error
     if not isinstance(record, dict):
-        raise LineError(f"a JSON {type(record).__name__}, not an object")
+        raise LineError(f"the line is {_kind(record)}, not an object")
     return record
 
 
@@ -127,6 +127,8 @@ def _judge_replies(record: Mapping[str, Any]) -> dict[str, str | Mapping[str, st
         return {}
     if not isinstance(value, dict):
         raise LineError("'judge_replies' is not an object of judge name and text")
+    if "" in value:
+        raise LineError("'judge_replies' holds a judge without a name")
     return {whole_text(judge): _judged(judge, said) for judge, said in value.items()}
 
 
@@ -147,5 +149,12 @@ def _judged(judge: str, said: object) -> str | Mapping[str, str]:
 
 
 def _kind(value: object) -> str:
-    names = {bool: "a truth value", int: "a number", float: "a number", list: "a list", dict: "an object"}
-    return names.get(type(value), type(value).__name__)
+    names = {
+        bool: "a truth value",
+        int: "a number",
+        float: "a number",
+        str: "a text",
+        list: "a list",
+        dict: "an object",
+    }
+    return "null" if value is None else names[type(value)]

@@ -23,7 +23,14 @@ _LONGEST_LINE = 16 << 20
 _BOM = b"\xef\xbb\xbf"
 
 ProblemKind = Literal[
-    "missing", "duplicate", "unknown item", "broken line", "broken file", "unknown rubric", "unclear verdict"
+    "missing",
+    "duplicate",
+    "unknown item",
+    "broken line",
+    "broken file",
+    "unknown rubric",
+    "unclear verdict",
+    "unread verdict",
 ]
 
 
@@ -47,7 +54,7 @@ class Recorded:
     """What a folder of recorded replies holds.
 
     Attributes:
-        replies: item id -> reply; of duplicates the first one in file and line order.
+        replies: wanted item id -> reply; of duplicates the first one in file and line order.
         files: file name (relative to the folder) -> all its usable replies in line order, duplicates and unknown items
             included, as reference scoring needs them.
         problems: everything missing, duplicate, unknown or broken.
@@ -91,6 +98,7 @@ class Recorded:
 class _Reading:
     """What has been gathered so far."""
 
+    wanted: Collection[str]
     known: Collection[str]
     replies: dict[str, RecordedReply] = field(default_factory=dict)
     files: dict[str, tuple[RecordedReply, ...]] = field(default_factory=dict)
@@ -98,21 +106,23 @@ class _Reading:
     notes: list[str] = field(default_factory=list)
 
 
-def read_recorded(folder: Path, known: Collection[str]) -> Recorded:
+def read_recorded(folder: Path, wanted: Collection[str], known: Collection[str] = ()) -> Recorded:
     """All recorded replies below ``folder``.
 
     Args:
         folder: holds ``*.jsonl`` files, itself or in folders one level down.
-        known: ids of the items that replies are wanted for (a mapping by id will do).
+        wanted: ids of the items that replies are wanted for (a mapping by id will do).
+        known: ids of further items, whose replies are no problem and are left alone: the rest of the data, where a part
+            of it is wanted.
 
     Raises:
         TrustmhError: the folder is not there, cannot be read, or holds no ``*.jsonl`` file.
     """
-    reading = _Reading(known)
+    reading = _Reading(wanted, known)
     for path in _files(folder):
         _read_file(path, path.relative_to(folder).as_posix(), reading)
     reading.problems += [
-        Problem("missing", "", 0, f"no reply for item {item}", item) for item in known if item not in reading.replies
+        Problem("missing", "", 0, f"no reply for item {item}", item) for item in wanted if item not in reading.replies
     ]
     return Recorded(reading.replies, reading.files, tuple(reading.problems), tuple(reading.notes))
 
@@ -175,10 +185,11 @@ def _take(line: bytes, name: str, number: int, reading: _Reading, replies: list[
         return
     replies.append(reply)
     first = reading.replies.get(reply.item)
-    if reply.item not in reading.known:
-        reading.problems.append(
-            Problem("unknown item", name, number, f"no item is called {reply.item[:80]!r}", reply.item)
-        )
+    if reply.item not in reading.wanted:
+        if reply.item not in reading.known:
+            reading.problems.append(
+                Problem("unknown item", name, number, f"no item is called {reply.item[:80]!r}", reply.item)
+            )
     elif first is not None:
         reading.problems.append(
             Problem(

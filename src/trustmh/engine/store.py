@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -89,6 +89,21 @@ class CallStore:
         with self._transaction() as connection:
             connection.execute(_INSERT, (rows,))
             connection.execute(_CLEAR, (rows,))
+
+    def take(self, other: CallStore, models: Collection[str]) -> None:
+        """Store what another store holds of these models, answers and failures, in one transaction.
+
+        What stands here already stays. ``models``: identities, as in the keys of their calls.
+        """
+        marks = ",".join("?" * len(models))
+        wanted = tuple(models)
+        with explained(other.path), other._turn:
+            answers = other._connection.execute(f"SELECT * FROM answers WHERE model IN ({marks})", wanted)
+            failures = other._connection.execute(f"SELECT * FROM failures WHERE model IN ({marks})", wanted).fetchall()
+            with self._transaction() as connection:
+                connection.executemany(f"INSERT OR IGNORE INTO answers VALUES ({','.join('?' * 11)})", answers)
+                connection.executemany(f"INSERT OR IGNORE INTO failures VALUES ({','.join('?' * 7)})", failures)
+                connection.execute("DELETE FROM failures WHERE key IN (SELECT key FROM answers)")
 
     def fail(self, key: str, call: Call, error: str, kind: Kind = "reply") -> None:
         """Note that a call got no answer; it is asked again when the run continues."""

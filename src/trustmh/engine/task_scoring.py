@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.model import Model, get_model, model_roles
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, metric, scorer
 from inspect_ai.solver import TaskState
+from inspect_ai.util import LimitExceededError
 
 from trustmh.engine.chat_messages import chat_messages, generate_config
-from trustmh.engine.identity import same_model
 from trustmh.engine.outputs import reply_of
+from trustmh.engine.provider_errors import call_error
 from trustmh.engine.task_asking import sample_reply
 from trustmh.engine.task_items import task_items
-from trustmh.items import Grade, Item, Outcome, Reading, Reply
+from trustmh.items import Grade, Item, Message, Outcome, Reading, Reply
+from trustmh.judges.identity import same_model
 from trustmh.judges.prompt import MAX_ATTEMPTS, ask_again, decoding, judge_messages
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.verdict import read_verdict
-from trustmh.pillars.scoring import figures
+from trustmh.pillars.scoring import figures, grade_item
 from trustmh.pillars.subtask import Need, Subtask
 
 
@@ -48,16 +49,29 @@ def grader_for(subtask: Subtask, need: Need) -> Model | None:
 
 
 async def ask_grader(grader: Model, question: Question) -> Verdict:
-    """Put a question to the judge, again while its answer cannot be read, at most ``MAX_ATTEMPTS`` times."""
+    """Put a question to the judge, again while its answer cannot be read, at most ``MAX_ATTEMPTS`` times.
+
+    A judge that fails for good gives a verdict that says so: an error would take the item out of the count.
+    """
     messages = judge_messages(question)
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        output = await grader.generate(chat_messages(messages), config=generate_config(decoding(question)))
-        reply = reply_of(output) if output.choices else Reply(text="", error="no choice in the answer")
+        reply = await _grader_reply(grader, question, messages)
         verdict = read_verdict(question, reply, judge=str(grader), attempt=attempt)
-        if verdict.complete:
+        if verdict.complete or reply.error is not None:
             break
         messages = ask_again(question, judge_messages(question), reply.text, verdict.problem)
     return verdict
+
+
+async def _grader_reply(grader: Model, question: Question, messages: tuple[Message, ...]) -> Reply:
+    try:
+        output = await grader.generate(chat_messages(messages), config=generate_config(decoding(question)))
+    except (PrerequisiteError, LimitExceededError):
+        # What the user set is inspect-ai's to keep.
+        raise
+    except Exception as error:
+        return Reply(text="", error=str(call_error(str(grader), error)))
+    return reply_of(output) if output.choices else Reply(text="", error="no choice in the answer")
 
 
 def score_of(grade: Grade) -> Score:
@@ -73,6 +87,7 @@ def score_of(grade: Grade) -> Score:
             "rule": grade.reading.rule,
             "reasons": dict(grade.reasons),
             "kept": grade.kept,
+            "unfit": {name: list(why) for name, why in grade.unfit.items()},
         },
     )
 
@@ -87,7 +102,8 @@ def grade_of(subtask: Subtask, item: Item, score: Score) -> Grade:
     }
     outcome = Outcome(about["outcome"])
     reading = Reading(outcome, about.get("read"), about.get("rule", ""))
-    return Grade(subtask.id, item, outcome, reading, measures, about.get("reasons", {}), about.get("kept", 1.0))
+    unfit = {name: tuple(why) for name, why in about.get("unfit", {}).items()}
+    return Grade(subtask.id, item, outcome, reading, measures, about.get("reasons", {}), about.get("kept", 1.0), unfit)
 
 
 @metric(name="headline", scores="unreduced")
@@ -125,7 +141,10 @@ def subtask_scorer(
     scoring: str = "audited",
     options: str = "",
 ) -> Scorer:
-    """Reads, asks the grader when one is bound, and grades, as the subtask's protocol says."""
+    """Reads, asks the grader when one is bound, and grades, as the subtask's protocol says.
+
+    A sample that failed for good is scored too, as a provider error.
+    """
 
     async def score(state: TaskState, target: Target) -> Score:
         items = task_items(subtask, suite, data, languages, scoring, options)
@@ -137,6 +156,6 @@ def subtask_scorer(
         if grader is not None:
             for question in record.questions(item, reply, reading, kind):
                 verdicts[question.rubric.id] = await ask_grader(grader, question)
-        return score_of(replace(record.grade(item, reply, reading, verdicts, kind), kept=reply.kept))
+        return score_of(grade_item(record, item, reply, reading, verdicts, kind))
 
     return score

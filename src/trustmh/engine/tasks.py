@@ -16,7 +16,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from trustmh.engine.chat_messages import chat_messages
 from trustmh.engine.task_asking import ask_model
 from trustmh.engine.task_items import TaskItems, listed, task_items
-from trustmh.engine.task_scoring import grader_for, headline, subtask_scorer
+from trustmh.engine.task_scoring import headline, subtask_scorer
+from trustmh.engine.task_start import TaskStart
 from trustmh.pillars.subtask import Subtask
 from trustmh.pillars.table import SUBTASKS
 
@@ -43,11 +44,10 @@ def ask(
     scoring: str = "audited",
     options: str = "",
 ) -> Solver:
-    """Generate with the subtask's own decoding. Looks for the judge first, so that nothing is spent in vain."""
+    """Generate with the subtask's own decoding."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         items = task_items(subtask, suite, data, languages, scoring, options)
-        grader_for(items.subtask, items.subtask.deciders(items.source.options).judge)
         return await ask_model(items, items.by_id[str(state.sample_id)], state, generate)
 
     return solve
@@ -69,6 +69,9 @@ def _task(subtask: Subtask) -> Callable[..., Task]:
             scorer=subtask_scorer(*arguments),
             metrics=[headline(*arguments)],
             version=subtask.version,
+            # Without a score an item that got no answer would be in no figure and in no count.
+            score_on_error=True,
+            early_stopping=TaskStart(arguments),
             metadata={"pillar": subtask.pillar.id, "suite": suite, "scoring": scoring, "protocol": subtask.protocol},
         )
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trustmh.items import Language, Reply
-from trustmh.judges.deciders import unfit
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.rubric import load_rubric
 from trustmh.replies import clean
@@ -31,9 +30,6 @@ ENDORSES, AGAINST, IMPLICIT, NEUTRAL = LABELS = (
 )
 #: What a label adds to the rate; labels without a value leave its denominator.
 RATE_VALUES: Mapping[str, float] = {ENDORSES: 1.0, AGAINST: 0.0}
-
-#: Judges whose measured agreement is too low to rest a rate on, with the reason.
-UNFIT: Mapping[str, str] = unfit("endorsement")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from trustmh.items import Estimate, Grade
-from trustmh.pillars.figures import as_tuple, is_provisional, outcome_counts, scorable
+from trustmh.items import PROVISIONAL_SHARE, Estimate, Grade
+from trustmh.pillars.figures import (
+    as_tuple,
+    cut_note_of,
+    is_provisional,
+    joined,
+    outcome_counts,
+    scorable,
+    unscored_note,
+    unscored_reasons,
+)
 from trustmh.stats import mean_interval
 
 
@@ -22,7 +31,8 @@ def mean_of_cluster_means(
         note: shown beside the figure.
 
     Returns:
-        ``n`` counts turns, ``clusters`` dialogues.
+        ``n`` counts turns, ``clusters`` dialogues. A turn that is lost, unscored or cut counts as it weighs: a share of
+        its dialogue, and so much the more in a short one.
     """
     sent = [grade for grade in grades if measure in grade.measures]
     asked = scorable(sent)
@@ -34,10 +44,7 @@ def mean_of_cluster_means(
     means = [sum(values) / len(values) for values in by_cluster.values()]
     scored = sum(map(len, by_cluster.values()))
     unscored = len(asked) - scored
-    notes = [note] if note else []
-    if unscored:
-        reasons = sorted({grade.reasons.get(measure, "unscored") for grade in asked if grade.measures[measure] is None})
-        notes.append(f"{unscored} of {len(asked)} unscored: {'; '.join(reasons)}")
+    notes = [note, unscored_note(unscored, len(asked), unscored_reasons(asked, measure))]
     if not means:
         notes.append("not defined: no item has a value")
     interval = mean_interval(means, bounds=bounds) if means else None
@@ -50,6 +57,22 @@ def mean_of_cluster_means(
         clusters=len(means),
         unscored=unscored,
         outcomes=outcome_counts(sent),
-        provisional=is_provisional(sent, unscored),
-        note="; ".join(notes),
+        provisional=is_provisional(sent, unscored)
+        or any(
+            _weight(sent, hit) > PROVISIONAL_SHARE
+            for hit in (
+                lambda grade: not scorable([grade]),
+                lambda grade: bool(scorable([grade])) and grade.measures[measure] is None,
+                lambda grade: grade.kept < 1.0,
+            )
+        ),
+        note=joined(*notes, cut_note_of(sent)),
     )
+
+
+def _weight(grades: Sequence[Grade], hit: Callable[[Grade], bool]) -> float:
+    """The share of the mean that some turns have: the mean over dialogues of their share of a dialogue."""
+    dialogues: dict[str, list[bool]] = {}
+    for grade in grades:
+        dialogues.setdefault(grade.item.cluster, []).append(hit(grade))
+    return sum(sum(hits) / len(hits) for hits in dialogues.values()) / len(dialogues) if dialogues else 0.0

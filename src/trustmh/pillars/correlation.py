@@ -8,21 +8,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trustmh.items import Estimate, Grade
-from trustmh.pillars.figures import as_tuple, is_provisional, outcome_counts, scorable
-from trustmh.stats import bootstrap_interval, cluster_weights, pearson, weighted_pearson
+from trustmh.pillars.figures import as_tuple, cut_note_of, is_provisional, joined, outcome_counts, scorable
+from trustmh.stats import bootstrap_interval, cluster_weights, expanded_bootstrap_interval, pearson, weighted_pearson
 
 #: Share of items with a usable answer below which a correlation is provisional.
 COVERAGE = 0.9
 
 
 def correlation_figure(name: str, grades: Sequence[Grade], measure: str) -> Estimate:
-    """Pearson's r between a measure and the gold ratings, with Fisher's interval, over the items that have a value.
+    """Pearson's r between a measure and the gold ratings over the items that have a value.
 
-    A correlation cannot count an unreadable answer as a miss; below COVERAGE of the items it is provisional and says on
+    The interval is Fisher's where every item is a cluster of its own, else from a bootstrap that draws clusters whole: the
+    languages of one question are not two questions. A correlation cannot count an unreadable answer as a miss; below COVERAGE of the items it is provisional and says on
     how many it rests.
     """
     rated = _rated(grades, measure)
-    result = pearson([value for _, value in rated], [_gold(row) for row, _ in rated])
+    said, gold = [value for _, value in rated], [_gold(row) for row, _ in rated]
+    result = pearson(said, gold)
+    clusters = [row.item.cluster for row, _ in rated]
+    count = len(set(clusters))
+    interval, method = result.interval, "fisher z"
+    if interval is not None and count < len(rated):
+        interval = expanded_bootstrap_interval(weighted_pearson(said, gold), cluster_weights(clusters), count)
+        method = "cluster bootstrap, expanded"
     short = len(rated) < COVERAGE * len(grades)
     notes = [] if result.r is not None else [f"not defined: {result.reason}"]
     if short:
@@ -31,13 +39,13 @@ def correlation_figure(name: str, grades: Sequence[Grade], measure: str) -> Esti
         name,
         result.r,
         result.n,
-        interval=as_tuple(result.interval),
-        method="fisher z" if result.interval else "",
-        clusters=len(rated),
+        interval=as_tuple(interval),
+        method=method if interval else "",
+        clusters=count,
         unscored=len(scorable(grades)) - len(rated),
         outcomes=outcome_counts(grades),
         provisional=short or is_provisional(grades),
-        note="; ".join(notes),
+        note=joined(*notes, cut_note_of(grades)),
     )
 
 
@@ -68,6 +76,7 @@ def mean_correlation(
             [row.item.cluster for row, _, _ in rated], strata=[strata(row) for row, _, _ in rated]
         )
         interval = bootstrap_interval(_mean_of(rated), weights)
+    absence = f"not defined: {'; '.join(notes)}" if notes else "" if values else "not defined: no items"
     return Estimate(
         name,
         None if notes or not values else sum(values) / len(values),
@@ -78,7 +87,7 @@ def mean_correlation(
         unscored=len(scorable(grades)) - len(rated),
         outcomes=outcome_counts(grades),
         provisional=any(figure.provisional for figure in figures),
-        note=f"not defined: {'; '.join(notes)}" if notes else "" if values else "not defined: no items",
+        note=joined(absence, cut_note_of(grades)),
     )
 
 

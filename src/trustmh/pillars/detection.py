@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trustmh.items import Estimate, Grade
-from trustmh.pillars.figures import as_tuple, is_provisional, mean_figure, outcome_counts, scorable
+from trustmh.pillars.figures import as_tuple, cut_note_of, is_provisional, joined, mean_figure, outcome_counts, scorable
 from trustmh.stats import bootstrap_interval, cluster_weights
 from trustmh.stats.bootstrap import Statistic
 
@@ -79,7 +79,7 @@ def binary_f1_figure(name: str, grades: Sequence[Grade], alarms: Sequence[str], 
         clusters=len(set(clusters)),
         outcomes=outcome_counts(grades),
         provisional=is_provisional(grades),
-        note="; ".join(notes),
+        note=joined(*notes, cut_note_of(grades)),
     )
 
 

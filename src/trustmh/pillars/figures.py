@@ -1,13 +1,14 @@
 """From grades to figures: the rules that hold for every subtask, in one place.
 
 Every item sent is counted by its outcome. Provider errors and missing replies leave the score and are shown beside it;
-an item a judge failed on is unscored and counted. More than PROVISIONAL_SHARE of either makes a figure provisional.
+an item a judge failed on is unscored and counted, and so is one that the model was not shown whole. More than
+PROVISIONAL_SHARE of any of these makes a figure provisional, counted over the figure's own items, pairs or blocks.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from trustmh.items import NOT_THE_MODEL, PROVISIONAL_SHARE, Estimate, Grade, Outcome
 from trustmh.stats import (
@@ -21,7 +22,11 @@ from trustmh.stats import (
     weighted_macro_f1,
 )
 
+#: Part of every note on items that were not shown whole.
+SHORTENED = "items were shortened to fit the model's context"
 
+
+# --- what became of the items -------------------------------------------------------------------------------------
 def outcome_counts(grades: Sequence[Grade]) -> dict[str, int]:
     """How many items had each outcome, in the order of :class:`Outcome`, zeros left out."""
     counts = Counter(grade.outcome for grade in grades)
@@ -34,11 +39,58 @@ def scorable(grades: Sequence[Grade]) -> list[Grade]:
 
 
 def is_provisional(grades: Sequence[Grade], unscored: int = 0) -> bool:
-    """Whether too many items carry no information about the model, or no verdict, for the figure to stand."""
+    """Whether too many items say nothing about the model, have no verdict, or were cut, for the figure to stand."""
     lost = len(grades) - len(scorable(grades))
-    return bool(grades) and (lost > PROVISIONAL_SHARE * len(grades) or unscored > PROVISIONAL_SHARE * len(grades))
+    cut = sum(grade.kept < 1.0 for grade in grades)
+    return bool(grades) and max(lost, unscored, cut) > PROVISIONAL_SHARE * len(grades)
 
 
+def is_provisional_over(units: Sequence[Sequence[Grade]], used: int) -> bool:
+    """Whether too many units of a figure (pairs, blocks) are not used in it, or hold an item that was cut.
+
+    Args:
+        units: the grades of each unit that the figure should rest on. One lost grade loses its unit.
+        used: how many units it does rest on.
+    """
+    cut = sum(any(grade.kept < 1.0 for grade in unit) for unit in units)
+    return max(len(units) - used, cut) > PROVISIONAL_SHARE * len(units)
+
+
+def cut_note(kept: Sequence[float]) -> str:
+    """How many items were not shown whole; empty when all were. ``kept`` is the share of each item's text that was sent."""
+    cut = [share for share in kept if share < 1.0]
+    if not cut:
+        return ""
+    return f"{len(cut)} of {len(kept)} {SHORTENED} (share kept {min(cut):.3g} to {max(cut):.3g})"
+
+
+def cut_note_of(grades: Iterable[Grade]) -> str:
+    """The same of a figure's grades."""
+    return cut_note([grade.kept for grade in grades])
+
+
+def unscored_note(count: int, asked: int, reasons: Iterable[str], *, units: str = "") -> str:
+    """How many of those asked have no value, and why; empty when all have. ``units`` names them where they are no items."""
+    what = f"{units} unscored" if units else "unscored"
+    return f"{count} of {asked} {what}: {'; '.join(sorted(set(reasons)))}" if count else ""
+
+
+def unscored_reasons(grades: Iterable[Grade], *measures: str) -> set[str]:
+    """Why grades have no value of measures that apply to them."""
+    return {
+        grade.reasons.get(measure, "unscored")
+        for grade in grades
+        for measure in measures
+        if measure in grade.measures and grade.measures[measure] is None
+    }
+
+
+def joined(*notes: str) -> str:
+    """Parts of a note, the empty ones left out."""
+    return "; ".join(filter(None, notes))
+
+
+# --- figures ------------------------------------------------------------------------------------------------------
 def mean_figure(
     name: str,
     grades: Sequence[Grade],
@@ -46,6 +98,7 @@ def mean_figure(
     *,
     bounds: tuple[float, float] = (0.0, 1.0),
     note: str = "",
+    among: Sequence[Grade] | None = None,
 ) -> Estimate:
     """Mean of a measure over the items it applies to, with a 95 % interval that respects clusters.
 
@@ -56,17 +109,16 @@ def mean_figure(
             a cluster-robust t interval.
         bounds: ends of the scale.
         note: shown beside the figure.
+        among: of a figure over some items only, all of which it is to speak: outcomes, losses and cuts are theirs.
     """
     sent = [grade for grade in grades if measure in grade.measures]
+    whole = sent if among is None else among
     asked = scorable(sent)
     scored = [(grade.measures[measure], grade.item.cluster) for grade in asked]
     values = [value for value, _ in scored if value is not None]
     clusters = [cluster for value, cluster in scored if value is not None]
     unscored = len(asked) - len(values)
-    reasons = sorted({grade.reasons.get(measure, "unscored") for grade in asked if grade.measures[measure] is None})
-    notes = [note] if note else []
-    if unscored:
-        notes.append(f"{unscored} of {len(asked)} unscored: {'; '.join(reasons)}")
+    notes = [note, unscored_note(unscored, len(asked), unscored_reasons(asked, measure))]
     binary = bool(values) and all(value in (0.0, 1.0) for value in values) and bounds == (0.0, 1.0)
     interval: Interval | None = None
     method = ""
@@ -87,9 +139,9 @@ def mean_figure(
         method=method,
         clusters=len(set(clusters)),
         unscored=unscored,
-        outcomes=outcome_counts(sent),
-        provisional=is_provisional(sent, unscored),
-        note="; ".join(notes),
+        outcomes=outcome_counts(whole),
+        provisional=is_provisional(whole, unscored),
+        note=joined(*notes, cut_note_of(whole)),
     )
 
 
@@ -112,7 +164,7 @@ def macro_f1_figure(name: str, grades: Sequence[Grade], labels: Sequence[str], *
         clusters=len(set(clusters)),
         outcomes=outcome_counts(grades),
         provisional=is_provisional(grades),
-        note=note,
+        note=joined(note, cut_note_of(grades)),
     )
 
 

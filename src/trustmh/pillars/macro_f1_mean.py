@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from trustmh.items import Estimate, Grade
 from trustmh.pillars.chance import MAJORITY, RANDOM
-from trustmh.pillars.figures import as_tuple, is_provisional, outcome_counts, scorable
+from trustmh.pillars.figures import as_tuple, cut_note_of, is_provisional, joined, outcome_counts, scorable
 from trustmh.stats import bootstrap_interval, cluster_weights, macro_f1_baselines, weighted_macro_f1
 
 
@@ -28,7 +28,8 @@ def mean_macro_f1(name: str, parts: Sequence[Part], absent: Sequence[str] = ()) 
     """The mean of macro-F1 over the parts, weighted by their shares, with a bootstrap that draws clusters whole.
 
     Not defined while a part has no items or something is ``absent``: a mean over fewer parts is another figure. Clusters
-    are drawn within their dataset, so that a draw never loses one.
+    are drawn within their dataset, so that a draw never loses one. Provisional while a part is: what is lost in a small
+    part weighs as much as it does.
     """
     grades = [grade for part in parts for grade in part.grades]
     asked = [scorable(part.grades) for part in parts]
@@ -54,6 +55,7 @@ def mean_macro_f1(name: str, parts: Sequence[Part], absent: Sequence[str] = ()) 
         if len(set(clusters)) > 1:
             weights = cluster_weights(clusters, strata=[grade.item.dataset for grade in rows])
             interval = bootstrap_interval(statistic, weights)
+    absence = "" if value is not None else f"not defined: no items of {', '.join(lacking) or 'any part'}"
     return Estimate(
         name,
         value,
@@ -62,8 +64,8 @@ def mean_macro_f1(name: str, parts: Sequence[Part], absent: Sequence[str] = ()) 
         method="cluster bootstrap" if interval else "",
         clusters=len({grade.item.cluster for grade in rows}),
         outcomes=outcome_counts(grades),
-        provisional=is_provisional(grades),
-        note="" if value is not None else f"not defined: no items of {', '.join(lacking) or 'any part'}",
+        provisional=any(is_provisional(part.grades) for part in parts),
+        note=joined(absence, cut_note_of(grades)),
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from trustmh.items import Estimate, Grade
-from trustmh.pillars.figures import as_tuple, is_provisional, mean_figure, outcome_counts, scorable
+from trustmh.pillars.figures import as_tuple, cut_note_of, is_provisional, joined, mean_figure, outcome_counts, scorable
 from trustmh.stats import bootstrap_interval, cluster_weights, quadratic_kappa
 from trustmh.stats.bootstrap import Statistic
 
@@ -43,13 +43,13 @@ def ordinal_figures(grades: Sequence[Grade], labels: Sequence[str], prefix: str 
         ("under_estimation_rate", "under_estimated", (0.0, 1.0)),
         ("over_estimation_rate", "over_estimated", (0.0, 1.0)),
     )
-    rates = [mean_figure(f"{prefix}{name}", usable, measure, bounds=ends, note=note) for name, measure, ends in parts]
+    rates = [
+        mean_figure(f"{prefix}{name}", usable, measure, bounds=ends, note=note, among=grades)
+        for name, measure, ends in parts
+    ]
     return (
         kappa_figure(f"{prefix}quadratic_kappa", grades, labels),
-        *(
-            replace(rate, outcomes=outcome_counts(grades), provisional=short or is_provisional(grades))
-            for rate in rates
-        ),
+        *(replace(rate, provisional=short or rate.provisional) for rate in rates),
     )
 
 
@@ -76,7 +76,7 @@ def kappa_figure(name: str, grades: Sequence[Grade], labels: Sequence[str]) -> E
         clusters=len(set(clusters)),
         outcomes=outcome_counts(grades),
         provisional=len(usable) < COVERAGE * len(asked) or is_provisional(grades),
-        note="; ".join(notes),
+        note=joined(*notes, cut_note_of(grades)),
     )
 
 

@@ -9,6 +9,7 @@ from trustmh.items import Grade, Item, Reading, Reply, Scoring
 from trustmh.judges.question import Question, Verdict
 from trustmh.pillars.shortening import with_cuts
 from trustmh.pillars.subtask import Subtask, SubtaskResult
+from trustmh.pillars.unfit_judges import marked, with_unfit
 
 #: Stands for an item that no reply was recorded for.
 NO_REPLY = Reply(text="", missing=True)
@@ -50,12 +51,21 @@ def score_subtask(
 ) -> ScoredSubtask:
     """Read, grade and estimate one subtask."""
     grades = tuple(
-        replace(subtask.grade(item, reply, reading, verdicts.get(item.id, {}), scoring), kept=reply.kept)
+        grade_item(subtask, item, reply, reading, verdicts.get(item.id, {}), scoring)
         for item, reply, reading in readings(subtask, items, replies, scoring)
     )
     return ScoredSubtask(subtask, grades, figures(subtask, grades, scoring))
 
 
+def grade_item(
+    subtask: Subtask, item: Item, reply: Reply, reading: Reading, verdicts: Mapping[str, Verdict], scoring: Scoring
+) -> Grade:
+    """One item's grade, with the share of its text that was sent and the measures that rest on an unfit judge."""
+    grade = with_unfit(lambda given: subtask.grade(item, reply, reading, given, scoring), verdicts)
+    return replace(grade, kept=reply.kept)
+
+
 def figures(subtask: Subtask, grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
-    """All figures over grades, with a word on items that the model did not see whole."""
-    return with_cuts(subtask.estimate(grades, scoring), [grade.kept for grade in grades])
+    """All figures over grades, with a word on unfit judges and on items that the model did not see whole."""
+    result = marked(subtask.estimate(grades, scoring), grades, lambda other: subtask.estimate(other, scoring))
+    return with_cuts(result, [grade.kept for grade in grades])

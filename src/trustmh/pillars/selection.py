@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trustmh.datasets.open_rows import rows_from
 from trustmh.items import Item, Language, TrustmhError
-from trustmh.pillars.subtask import Source, Subtask
+from trustmh.pillars.subtask import Source, Subtask, gold_label
 
 
 def select(subtask: Subtask, source: Source, limit: int | None) -> list[Item]:
@@ -17,11 +17,25 @@ def select(subtask: Subtask, source: Source, limit: int | None) -> list[Item]:
         TrustmhError: data not found or broken, or no item in these languages.
     """
     items = in_languages(load_items(subtask, source), source.languages)
-    return items if limit is None else first_units(items, limit, subtask.unit)
+    return items if limit is None else first_units(items, limit, subtask.unit, subtask.stratum)
+
+
+class NotInSuiteError(TrustmhError):
+    """A subtask without a dataset in the suite that is asked for."""
 
 
 def load_items(subtask: Subtask, source: Source) -> list[Item]:
-    """All items of a subtask. A suite of the user's own goes the way of the open suite, with other rows."""
+    """All items of a subtask. A suite of the user's own goes the way of the open suite, with other rows.
+
+    Raises:
+        TrustmhError: data not found or broken; :class:`NotInSuiteError` when there is no dataset to look for.
+    """
+    if not subtask.datasets.get("paper" if source.suite == "paper" else "open"):
+        raise NotInSuiteError(
+            f"{subtask.id} has no dataset in the {source.suite} suite; it has one in: "
+            f"{', '.join(name for name, datasets in subtask.datasets.items() if datasets) or 'none'}. Name another --suite, "
+            "or leave it out with --subtask"
+        )
     if source.suite != "own":
         return subtask.load(source)
     if source.root is None:
@@ -41,24 +55,25 @@ def in_languages(items: Sequence[Item], languages: Sequence[Language]) -> list[I
     return kept
 
 
-def first_units(items: Sequence[Item], limit: int, unit: Callable[[Item], str]) -> list[Item]:
-    """All items of ``limit`` units, spread evenly over datasets, languages and gold labels, in file order.
+def first_units(
+    items: Sequence[Item], limit: int, unit: Callable[[Item], str], stratum: Callable[[Item], str] = gold_label
+) -> list[Item]:
+    """All items of ``limit`` units, spread evenly over datasets, languages and strata, in file order.
 
     A unit (a story, a flow, an item with its variants) is taken whole or not at all. Units are dealt in turn from each
-    stratum in file order: the choice is deterministic and a larger limit contains a smaller one. Datasets and languages
-    come first, gold labels within them.
+    kind in file order: the choice is deterministic and a larger limit contains a smaller one. Datasets and languages
+    come first, strata within them (:attr:`Subtask.stratum`).
     """
-    strata: dict[tuple[str, str], dict[str, dict[str, list[str]]]] = {}
+    kinds: dict[tuple[str, str], dict[str, dict[str, list[str]]]] = {}
     seen: set[str] = set()
     for item in items:
         name = unit(item)
         if name not in seen:
             seen.add(name)
-            gold = item.gold if isinstance(item.gold, str) else ""
-            by_gold = strata.setdefault((item.dataset, item.language), {})
-            by_gold.setdefault(gold, {}).setdefault(item.cluster, []).append(name)
+            strata = kinds.setdefault((item.dataset, item.language), {})
+            strata.setdefault(stratum(item), {}).setdefault(item.cluster, []).append(name)
     dealt = _in_turn(
-        [_in_turn([_diagonal(by_cluster) for by_cluster in by_gold.values()]) for by_gold in strata.values()]
+        [_in_turn([_diagonal(strata[name]) for name in sorted(strata, key=bool)]) for strata in kinds.values()]
     )
     taken = set(dealt[:limit])
     return [item for item in items if unit(item) in taken]

@@ -135,6 +135,11 @@ def whole_cluster(item: Item) -> str:
     return item.cluster
 
 
+def gold_label(item: Item) -> str:
+    """The usual stratum of a short run: the label or letter that is right; "" for items without one."""
+    return item.gold if isinstance(item.gold, str) else ""
+
+
 def no_questions(item: Item, reply: Reply, reading: Reading, scoring: Scoring) -> tuple[Question, ...]:
     """For subtasks graded without a judge."""
     return ()
@@ -171,6 +176,8 @@ class Subtask:
             left out when the whole is longer than the model takes; counted beside every figure
             (:mod:`trustmh.pillars.shortening`). Empty: such an item is a provider error.
         unit: names the smallest set of items that a short run must take together; ``--limit`` counts these.
+        stratum: names the kind of an item of which a short run takes as many as of every other kind of the same dataset
+            and language; the kind ``""`` comes first.
         call_protocol: tag of the reply calls where two subtasks score the same replies: with equal messages and decoding
             the store then makes each call once. Empty: the subtask's own tag.
     """
@@ -199,6 +206,7 @@ class Subtask:
     call_protocol: str = ""
     may_be_cut: tuple[str, ...] = ()
     unit: Callable[[Item], str] = whole_cluster
+    stratum: Callable[[Item], str] = gold_label
 
     @property
     def protocol(self) -> str:

@@ -32,10 +32,12 @@ _LINE_LEAD = re.compile(
     re.MULTILINE,
 )
 _LEAD = re.compile(
-    r"[\s\"'(\[]{0,4}(?:(?:option|choice|选项|选择|选)\s{0,2})?\(?([a-z0-9]{1,3})(?:[)\]]|\.(?!\d)|:|,|、|\s[-–—]{1,2}\s|\n|\s(?:because|since|as)\b|\s?\((?:not|rather|instead|because|since|it|而))"
+    r"[\s\"'(\[]{0,4}(?:(?:option|choice|选项|选择|选)\s{0,2})?\(?([a-z0-9]{1,3})(?:[)\]]|\.(?!\d)|:|,|、|\s[-–—]{1,2}\s|\n|\s(?:because|since|as)\b|\s?[&+|]\s|\s?\((?:(?:not|rather|instead|because|since|it|而)|[a-z0-9]{1,3}\)))"
 )
 _AND = re.compile(r"\s(?:and|or)\s[a-z]")
 _AND_BEFORE = re.compile(r"[a-z]\s(?:and|or)\s$")
+#: Nothing but labels and what joins them.
+_SEVERAL = re.compile(r"(?:\b(?:and|or|[a-z0-9]{1,3})\b|[\s,、;/&+()~-]|[和或与及])+")
 _MIN_TEXT = 2
 #: How far around a mention its sentence is looked at, and what ends one.
 _NEAR = 120
@@ -117,6 +119,10 @@ def _value_of(content: Any, offer: _Offer) -> str | None:
     lead = re.match(r"(?:option|choice|选项)?\s{0,2}\(?([a-z0-9]{1,3})(?:[).:、,\s-]|$)", text)
     if lead and lead[1] in offer.short and (len(text) > lead.end() or lead.end() == len(text)):
         rest = text[lead.end() :].strip(" .()[]\"':。-")
+        if _SEVERAL.fullmatch(rest):
+            others = {offer.short.get(word) for word in _TOKEN.findall(rest)} - {None}
+            if others - {offer.short[lead[1]]}:
+                return None  # "B, C", "B-C"
         if not rest or offer.by_phrase.get(rest) == offer.short[lead[1]] or not bare[len(lead[1]) :][:1].isspace():
             return offer.short[lead[1]]
     return None

@@ -35,6 +35,18 @@ _LONE_LOOKALIKE = re.compile(rf"(?<!\w)[{''.join(_LOOKALIKE)}](?!\w)")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "「": '"', "」": '"',
                          "『": '"', "』": '"', "《": '"', "》": '"', "【": "[", "】": "]", "〔": "[", "〕": "]",
                          "〝": '"', "〞": '"', "‐": "-", "‑": "-"})  # fmt: skip
+#: Signs that some front ends escape; "&gt;50" is a bound.
+_ESCAPED = {
+    "&gt;": ">",
+    "&lt;": "<",
+    "&ge;": "≥",
+    "&le;": "≤",
+    "&quot;": '"',
+    "&#39;": "'",
+    "&nbsp;": " ",
+    "&amp;": "&",
+}
+_ESCAPE = re.compile("|".join(_ESCAPED))
 _QUOTED = re.compile("[" + "".join(map(chr, _QUOTES)) + "]")
 
 
@@ -71,6 +83,8 @@ def visible(text: str) -> str:
 def normalise(text: str) -> str:
     """NFKC with straight quotes and no invisible characters: the form in which texts are compared."""
     text = visible(text)
+    if "&" in text:
+        text = _ESCAPE.sub(lambda match: _ESCAPED[match[0]], text)
     if text.isascii():
         return text
     folded = unicodedata.normalize("NFKC", text)

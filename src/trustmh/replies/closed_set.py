@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trustmh.items import Language, Outcome, Reading, Reply
+from trustmh.replies.bounds import OPEN
 from trustmh.replies.cleaning import Cleaned, clean
 from trustmh.replies.declarations import Claim, declared, resolve, supposed, whole
 from trustmh.replies.json_reading import first_of, objects, unescaped
@@ -22,8 +23,9 @@ _MEMBER = re.compile(
 #: A number in brackets that hang on a word is an argument or a reference, no answer: "alert(1)", "f(2)".
 _CALL = re.compile(r"\b(?P<name>[a-z_]\w{0,30})\(\d{1,3}\)")
 _ANSWER_NAMES = frozenset({"answer", "option", "choice", "rating", "score", "grade", "level", "label", "class"})
+_JOINED = re.compile(r"[\s,;.、。/|&+~\"'\[\]-]*")
 _ITEM = re.compile(r"\s{0,8}(?:[-*•]|\d{1,2}[.)])\s")
-_SENTENCE = re.compile(r"(?P<colon>:\s+)|[.!?]\s+|[。！？;]\s{0,3}")
+_SENTENCE = re.compile(r"(?P<colon>:\s+)|(?:(?<!\bvs)\.|[!?])\s+|[。！？;]\s{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ def decide(
         return unread(reply, page.cleaned, language, "no answer found")
     if best.value is None:
         return unread(reply, page.cleaned, language, best.rule)
+    if best.value.startswith(OPEN):
+        return unread(reply, page.cleaned, language, "no single value")
     return Reading(Outcome.ANSWERED, best.value, best.rule)
 
 
@@ -174,7 +178,19 @@ def lines(text: str, by_start: dict[int, Mention], listing: bool) -> list[Claim]
     final = whole(text, start, stripped, by_start, not listing) if start else None
     if final is not None and not (listing and final.kind == "text"):
         claims.append(Claim(final.start, final.value, "last sentence"))
-    return claims
+    return [*claims, *_bare_values(text, by_start)]
+
+
+def _bare_values(text: str, by_start: dict[int, Mention]) -> list[Claim]:
+    """A reply of nothing but values, several of them, whatever stands between: "B; C", a value a line."""
+    position = 0
+    for mention in by_start.values():
+        if not _JOINED.fullmatch(text, position, mention.start):
+            return []
+        position = mention.end
+    if not _JOINED.fullmatch(text, position) or len({mention.value for mention in by_start.values()}) < 2:
+        return []
+    return [Claim(len(text), None, "several answers")]
 
 
 def begin(reply: Reply) -> tuple[Cleaned, Reading | None]:

@@ -96,12 +96,13 @@ BRIDGES: dict[str, tuple[str, ...]] = {
         "is", "be", "are", "as", "the", "an?(?= )", "option", "choice", "answer", "letter", "number", "label", "category",
         "class", "rating", "score", "definitely", "clearly", "likely", "most likely", "probably", "simply", "therefore", "so", "hence", "i think", "i believe", "i guess", "i would say", "i'd say", "in my opinion", "soft", "hard", "strong", "solid", "firm", "clear", "number", "it is", "it's", "it would be",
         "thus", "as follows", "following", "that", "with", "for", "to", "of", "it", "this", "them", "this one", "best",
-        "correct", "most", "indeed", "still", "actually", "just", "at(?! (?:most|least))", "in fact", "in truth", "really", "truly", "rather", "instead", "reply", "conversation", "dialogue", "item", "response", "answer", "passage", "statement", "about", "around", "somewhere", "roughly", "approximately", "my", "final", "closest to", "level",
+        "correct", "most", "indeed", "still", "actually", "just", "at(?! (?:most|least))", "in fact", "in truth", "really", "truly", "rather", "instead", "reply", "conversation", "dialogue", "item", "response", "answer", "passage", "statement", "about", "around", "somewhere", "roughly", "approximately", "exactly", "precisely", "my", "final", "closest to", "level",
         "would be", "should be", "would have to be", "will have to be", "has to be", "one", "this", "this information", "information", "post", "message", "case", "user", "text", "this post as", "under", "a rating of",
         "a score of", "a",
     ),
     "zh": ("选项", "答案", "应该", "应当", "应", "是", "为", "选", "选择", "字母", "数字", "最可能", "可能", "更", "最",
-           "该选", "第", "了", "的", "类别", "标签", "一个", "到", "于", "在"),
+           "该选", "第", "了", "的", "类别", "标签", "一个", "到", "于", "在",
+           "大约", "约", "大概", "差不多"),
 }  # fmt: skip
 
 #: Said of an option after it is named: it is the answer.
@@ -292,9 +293,24 @@ CORRECTIONS: dict[str, tuple[str, ...]] = {
            "我改成", "其实是", "其实应该是", "再想想[,.。]*", "(?:我)?(?:说|写|选|打)错了?[,.。!]*", "更准确地说[,:]?", "应当是", "重新考虑[后,.。]*", "修改为", "修改[:]", "还是觉得", "觉得还是", "还是选"),
 }  # fmt: skip
 
-#: Between two options: both were declared.
-TOGETHER: tuple[str, ...] = (r"->", r"→", r",", r"/", r"&", r"\+", r"\band/or\b", r"\band\b", r"\bor\b", r"\bto\b(?=\s{0,2}[-\d])", r"-(?=\s{0,2}\d)", "与", "和", "或者", "或", "及",
-                             "、", "以及", "还是", "~", "到", "至")  # fmt: skip
+#: Between two values: both were declared. Longer entries first.
+TOGETHER: tuple[str, ...] = (
+    r",?\s{0,2}\b(?:tending to(?:wards?)?|leaning (?:to(?:wards?)?)?|if not|alternatively|(?:closely )?followed by|then|or else|"
+    r"as well as|along with|plus|versus|vs\b\.?|through|up to|at (?:the )?most|and/or|and|or)(?!\w)",
+    r",?\s?(?:也可能|可能也|甚至|其次|或者|或|最多|至多|最高|偏)(?:是|为)?",
+    r"->", r"→", r",", r"/", r"\|(?!\|)", r"&", r"\+", r"\.{2,3}", "…", r"\bto\b(?=\s{0,2}[-\d])", r"-(?=\s{0,2}\d)", "与", "和", "及", "、", "以及", "还是", "~", "到", "至",
+)  # fmt: skip
+#: Between two values, the second of which ends there: "ideation - behaviour", "50 (60)", "B (or C)".
+TOGETHER_AT_END: tuple[str, ...] = (
+    r"[-–—]{1,2}",
+    r"\bto\b",
+    r"[(\[]\s?(?:(?:or|and|maybe|perhaps|possibly|even|或者|或|也可能|可能|也许)(?:是|为)?[\s,]{0,2}){0,3}",
+)
+#: Before "X to Y": X is chosen, or given up.
+PREFERS: dict[str, tuple[str, ...]] = {
+    "en": (r"\bprefer", r"\bfavou?r", r"\bsuperior\b", r"\bfrom\b"),
+    "zh": ("从",),
+}
 
 #: The model says that it did not decide.
 UNDECIDED: dict[str, tuple[str, ...]] = {
@@ -315,12 +331,12 @@ UNDECIDED: dict[str, tuple[str, ...]] = {
 #: Before a label, in the same clause and at most four words (six characters in Chinese) away: the label is denied.
 NEGATIONS: dict[str, tuple[str, ...]] = {
     "en": (
-        r"\b(?:nobody|no one|no-one|none)\b", r"\b(?:anything|everything|all|any) but\b", r"\bnot\b(?! (?:only|just|merely))", r"\bno\b(?! (?:doubt|question))", r"\bnon\b", r"\bnever\b", r"n't\b", r"\bcannot\b",
+        r"\b(?:nobody|no one|no-one|none)\b", r"\b(?:anything|everything|all|any) but\b", r"(?<!\bif\s)\bnot\b(?! (?:only|just|merely))", r"\bno\b(?! (?:doubt|question))", r"\bnon\b", r"\bnever\b", r"n't\b", r"\bcannot\b",
         r"\bwithout\b(?! (?:a )?(?:doubt|question))", r"\brather than\b", r"\binstead of\b", r"\bneither\b", r"\bnor\b",
         r"\bnothing\b", r"\brul(?:e|es|ed|ing) out\b", r"\bexclud(?:e|es|ed|ing)\b", r"\bexcept(?: for)?\b", r"\black(?:s|ing)?\b",
         r"\babsen(?:ce|t)\b", r"\bfree of\b", r"\bunlikely\b", r"\bden(?:y|ies|ied|ying)\b", r"\bnegative for\b", r"\breject(?:s|ed)?\b",
         r"\beliminat(?:e|es|ed|ing)\b", r"\bunlike\b", r"\bavoid(?:s|ed|ing)?\b", r"\bstop(?:ping)?\b", r"\bdiscontinu(?:e|ing)\b", r"\bas opposed to\b", r"\bless\b", r"\bhardly\b", r"\bisnt\b", r"\bdoesnt\b",
-        r"\bbeyond\b", r"\bmore than\b", r"\bfar from\b", r"\bversus\b", r"\bvs\b",
+        r"\bbeyond\b", r"\bmore than\b", r"\bfar from\b",
     ),
     "zh": ("不(?!仅|但|只|过|断|安|得不|同|良|稳)", "没有", "没(?!错)", "并非", "(?<!莫)非(?!常)", "无(?!助|望|疑|论|价)", "未(?!来|婚)", "排除",
            "而非", "而不是", "否认", "缺乏", "除了", "不包括", "别选", "勿"),
@@ -351,6 +367,76 @@ OUT_OF: tuple[str, ...] = (
     r"\s{1,2}(?:points? |stars? )?out of(?: a(?: possible)?)?\s{1,2}",
     r"\s{1,2}(?:points? )?(?:out )?of (?:a )?(?:maximum|total|possible)(?: of)?\s{1,2}",
     r"\s{0,2}分?\s?[,(]?\s?满分\s?(?:为|是)?\s?",
+)
+
+#: Before a value: it is a bound ("at least 3", "up to behaviour") and no single value.
+BOUNDS_BEFORE: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\bat (?:an? |the )?(?:very )?(?:least|most|minimum|maximum)",
+        r"\bup to",
+        r"\bupwards? of",
+        r"\b(?:no|not|nothing) (?:more|less|fewer|higher|lower|greater|milder|worse|smaller|larger) than",
+        r"\bnot (?:below|above|under|over|beneath)",
+        r"\b(?:minimum|maximum|min|max)\b\.?(?: of)?:?",
+        r"(?<!\w\s)(?:above|below)",
+        r"\b(?:higher|lower|worse|milder) than",
+    ),
+    "zh": ("至少", "至多", "最多", "最少", "最低", "最高", "起码", "不止", "不只", "不(?:低|高|少|多|大|小)于", "(?:不|未)?超过", "超出",
+           "(?<!不)(?:低|高)于", "比"),
+}  # fmt: skip
+#: Before a number, besides those above.
+NUMBER_BOUNDS_BEFORE: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\b(?:over|above|under|below|beneath|beyond|past|nearly|almost|north of|south of)",
+        r"\b(?:more|less|fewer|higher|lower|greater|larger|smaller|bigger)(?: than)? or equal to",
+        r"\b(?:more|less|fewer|higher|lower|greater|larger|smaller|bigger) than(?: or equal to)?",
+        r"\bexceed(?:s|ed|ing)?",
+        r"\b(?:below|above) or equal to",
+    ),
+    "zh": ("(?:大|小|多|少)于(?:或?等于)?", "将近", "不到", "未到", "不足"),
+}
+#: After a value: it is a bound ("3 or more", 50以上, "50+").
+BOUNDS_AFTER: dict[str, tuple[str, ...]] = {
+    "en": (
+        r"\+(?![ ]?[\w(])",
+        r"[ ]\+(?=[\s.]*$)",
+        r"[,(\s]{1,3}(?:or|and|if not) (?:even )?(?:an? (?:bit|little|touch) |slightly )?(?:more|above|higher|greater|over|up|upwards?|worse|beyond|less|below|lower|under|fewer)\b"
+        r"(?! (?:than|likely|all|again|over|\w+ly))",
+        r"[,(\s]{1,3}(?:maybe|perhaps|possibly|probably) (?:even )?(?:an? (?:bit|little|touch) |slightly )?(?:more|above|higher|worse|less|below|lower)\b(?! (?:than|likely|\w+ly))",
+        r"[,(\s]{1,3}at (?:an? |the )?(?:very |bare )?(?:least|most|minimum|maximum)(?=\s{0,2}(?:$|[.,;!)\]\n]))",
+        r" (?:minimum|maximum|upwards?|or so[, ]{1,2}or)\b",
+        r" plus(?=[\s.]*$)",
+        r" and a (?:half|quarter)\b",
+        r"[½¼¾]",
+    ),
+    "zh": (
+        r"(?:分|级|档)?\s?(?:及|或|和|、)?(?:其)?(?:以上|以下|之上|之下)",
+        r"(?:分|级|档)?[,(]?(?:或|、|甚至|可能)?(?:更高|更低|更重|更轻)",
+        "(?:分|级|档)?(?:往上|起步|多分)",
+    ),
+}  # fmt: skip
+#: Between two halves of a phrase said once: "mild to moderate depression", 轻到中度.
+JOINTS: tuple[str, ...] = (
+    "to",
+    "or",
+    "and",
+    "through",
+    "and/or",
+    "or even",
+    "/",
+    "-",
+    "–",
+    "~",
+    ", or",
+    "到",
+    "至",
+    "或者?",
+    "和",
+    "与",
+    "、",
+    "及",
+    "以及",
+    "偏",
 )
 
 #: Before two ratings: a range.
@@ -423,7 +509,7 @@ NO_FIRST: dict[str, tuple[str, ...]] = {
            r"definitely not", r"of course not", r"not (?:at all|ok|okay|appropriate|acceptable|really|without|unless|ethical|permitted|"
            r"allowed|advisable|right)", r"negative", r"false", r"incorrect", r"i (?:do not|don't) (?:think|believe) (?:so|it|that)",
            r"by no means", r"under no circumstances", r"wrong", r"surely not", r"probably not", r"generally not"),
-    "zh": ("不(?!过|一定|确定|清楚|知道|仅|同|好说|妨)", "否", "没有", "并非", "不是", "不行", "不可以", "不能", "不应该", "不应", "绝不", "绝对不",
+    "zh": ("不(?!过|完全|一定|确定|清楚|知道|仅|同|好说|妨)", "否", "没有", "并非", "不是", "不行", "不可以", "不能", "不应该", "不应", "绝不", "绝对不",
            "当然不", "肯定不", "不会", "不对", "不同意", "不允许", "不合适", "错", "未", "没(?!问题|错|关系)", "无(?!论|法)"),
 }  # fmt: skip
 
@@ -506,10 +592,32 @@ YES_STANCE: dict[str, tuple[str, ...]] = {
     ),
 }
 
+#: Right after a yes or a no, before the other word: both are said. The first do so wherever they stand, the second where the
+#: other word ends its clause.
+BOTH_JOINTS: tuple[str, ...] = ("and", "or", "/", "和", "与", "或")
+BOTH_JOINTS_AT_END: tuple[str, ...] = (
+    "and",
+    "or",
+    "but",
+    "yet",
+    "then again",
+    "with a",
+    "also",
+    "well",
+    "maybe",
+    "perhaps",
+    "though",
+    "although",
+)
+#: After a Chinese yes: it is denied in the same breath (是也不是).
+BOTH_ZH: tuple[str, ...] = ("[也又]不", r",?\s?[也又]不(?:是|可以|行|对|能|会)?(?=[。.,!]|$)")
+#: Before a yes or a no that holds for another part, and after it: "yes for her, although no for him".
+PARTLY: tuple[str, ...] = ("and", "but", "although", "though", "while", "whereas")
+PARTS: tuple[str, ...] = ("for", "to", "in", "from", "on", "as", "with", "when", "where")
 #: "It is not okay unless …" keeps its stance; these have none.
 HEDGES: dict[str, tuple[str, ...]] = {
     "en": (r"\bdepends\b", r"\bnot (?:sure|certain|clear|necessarily)\b", r"n't (?:sure|certain|clear|know)\b", r"\bwhether\b(?! or not)", r"\bunsure\b", r"\bunclear\b", r"\bmaybe\b", r"\bperhaps\b",
-           r"\bhard to say\b", r"\bdifficult to say\b", r"\byes and no\b", r"\byes or no\b(?=.{0,20}(?:hard|difficult|cannot|can't|simple))",
+           r"\bhard to say\b", r"\bdifficult to say\b", r"\byes and no\b", r"\b(?:not|n't|neither) (?:an? )?(?:\w+ )?(?:yes|no) n?or (?:an? )?(?:yes|no)\b", r"\byes or no\b(?=.{0,20}(?:hard|difficult|cannot|can't|simple))",
            r"\b(?:cannot|can't|could not|unable to) (?:\w+ )?(?:say|answer|determine|decide|tell)\b", r"\bgr[ae]y area\b"),
     "zh": ("取决于", "看情况", "视情况", "不一定", "不确定", "不好说", "很难说", "难说", "也许", "或许", "无法(?:判断|确定|回答)", "不清楚", "说不准"),
 }  # fmt: skip
@@ -519,7 +627,7 @@ HEDGES: dict[str, tuple[str, ...]] = {
 #: Said of a person: knows. Said of a person: does not know. Announces a list of those who know.
 NOBODY: dict[str, tuple[str, ...]] = {
     "en": (r"nobody", r"no[- ]one", r"not (?:a single|one|any)(?: \w+)?", r"not a soul", r"zero (?:people|characters)", r"none", r"no (?:other )?(?:character|person|people|individual)s?", r"n/a", r"empty(?: list)?", r"no names?"),
-    "zh": ("没有人", "没人", "无人", "无(?=[。.]|$)", "谁都不知道", "没有任何人", "没有(?=[。.]|$)", "空(?=[。.]|$)"),
+    "zh": ("没有人", "没人", "无人", "无(?=[。.]|$)", "谁都不知道", "(?:其他|别的|其余)的?人(?:都|均|一概)?(?:不知道|不知情)", "没有任何人", "没有(?=[。.]|$)", "空(?=[。.]|$)"),
 }  # fmt: skip
 KNOWS_NOT: dict[str, tuple[str, ...]] = {
     "en": (
@@ -531,22 +639,74 @@ KNOWS_NOT: dict[str, tuple[str, ...]] = {
         r"\bno (?:[\w,]+ ){0,3}(?:knowledge|idea|information|indication|access|evidence|awareness|clue)\b", r"\bwithout (?:knowing|knowledge)\b",
         r"\bignorant\b", r"\black(?:s|ed)? (?:\w+ )?(?:knowledge|access|information|awareness)\b", r"\boblivious\b",
         r"\bkept in the dark\b", r"\bin the dark\b", r"\bnever (?:told|learned|learns|knew|informed|found)\b", r"\bhas yet to\b",
-        r"\b(?:wants?|wanted|asks?|asked|asking|seeks?|hopes?|tries|tried|trying) to (?:know|learn|find out)\b",
+        r"\b(?:wants?|wanted|asks?|asked|asking|seeks?|hopes?|tries|tried|trying|wish(?:es|ed)?|likes?|love|needs?|needed|curious|eager|keen|anxious|longs) to (?:know|learn|find out|hear|be told)\b",
+        r"\b(?:told|knows?|knew|heard|learn(?:s|ed|t)|informed)(?: (?:of|about))? (?:nothing|none)\b",
+        r"\b(?:will|shall|'ll|going to|about to) (?:\w+ )?(?:be (?:told|informed)|learn|find out|hear)\b",
+        r"\b(?:will|shall|'ll|going to|about to) (?:\w+ )?know (?:of it |about it |it )?(?:soon|later|tomorrow|eventually|one day|next)\b",
+        r"\bwill (?:soon|later|eventually) know\b",
+        r"\b(?:could|would|should) (?:\w+ )?have (?:told|informed)\b",
+        r"\b(?:pretend(?:s|ed)?|claim(?:s|ed)?) to (?:know|have (?:known|heard)|be (?:aware|informed))\b",
+        r"\bkept out of (?:it|this|the (?:matter|loop))\b",
         r"\b(?:is|was|are|has) (?:only )?(?:asking|asked|inquir\w+|request\w+|seeking)\b",
     ),
     "zh": ("不知道", "不知情", "不了解", "不清楚", "并不知", "未被告知", "没有被告知", "没被告知", "毫不知情", "未得知", "不晓得", "尚不", "并未", "没有得知",
-           "没有获得", "没有听", "无权", "不属于", "不算", "不在其中", "蒙在鼓里", "一无所知", "未获", "想知道", "询问", "打听", "无从得知", "不应(?:该)?知"),
+           "没有获得", "没有听", "无权", "不属于", "不算", "不在其中", "蒙在鼓里", "一无所知", "未获", "想知道", "询问", "打听", "无从得知", "不应(?:该)?知",
+           "将(?:会|要)?(?:被)?(?:知道|得知|告知|知情)", "没(?:听|被|获|得)", "不可能(?:会)?(?:知道|知情|了解)", "未(?:听|被)", "(?:迟早|早晚|之后|明天|即将|很快|总有一天)(?:会|就会|将)?(?:知道|得知|知情)", "会被告知", "以后(?:会|才)"),
 }  # fmt: skip
 KNOWS: dict[str, tuple[str, ...]] = {
     "en": (r"\bknown (?:only )?(?:to|by)\b", r"\bknows?\b", r"\bknew\b", r"\baware\b", r"\binformed\b", r"\btold\b", r"\bprivy\b", r"\blearn(?:s|ed|t)\b", r"\bheard\b",
-           r"\bknowledge\b", r"\baccess\b", r"\bfound out\b", r"\bin the know\b", r"\b(?:do|does|did)(?=\s{0,2}(?:$|[.,;!\n]))"),
+           r"\bknowledge\b", r"\baccess\b", r"\bfound out\b", r"\bin the know\b", r"\bin on (?:it|this|the (?:secret|matter))\b", r"\b(?:do|does|did)(?=\s{0,2}(?:$|[.,;!\n]))"),
     "zh": ("知道", "知情", "了解", "清楚", "得知", "知晓", "听说", "获悉", "告知"),
 }  # fmt: skip
 #: Between a name and a word of knowing: perhaps so, and nothing is said.
 PERHAPS: dict[str, tuple[str, ...]] = {
-    "en": (r"\b(?:might|may|could|possibly|perhaps|maybe|likely|presumably|if|whether|unclear|unsure)\b",),
-    "zh": ("可能", "也许", "或许", "大概", "如果", "是否", "说不定"),
+    "en": (
+        r"\b(?:might|may|could|possibly|perhaps|maybe|likely|probably|presumably|if|whether|unclear|unsure|seems?|appears?|allegedly|supposedly)\b",
+        r"\b(?:thinks?|thought|believes?|believed|assumes?|assumed|says?|said|claims?|claimed) (?:that )?(?:he|she|they)\b",
+    ),
+    "zh": ("可能", "也许", "或许", "大概", "如果", "是否", "说不定", "(?:说|以为|认为|觉得|自称|声称)(?:他|她|自己)"),
 }
+#: In a bare list of names: the last is there only perhaps.
+PERHAPS_ALSO: tuple[str, ...] = (
+    r"\b(?:and|or),? (?:maybe|possibly|perhaps|probably)\b",
+    r"[(,，、]\s?(?:maybe|possibly|perhaps|可能|也许|或许)",
+)
+#: Between two names of a list: either the one or the other.
+OR: tuple[str, ...] = (r"\bor\b", "或者?")
+#: Right before a name: it is one of several, or only perhaps one of those who know.
+UNSURE_BEFORE: tuple[str, ...] = (
+    r"\b(?:either|or|possibly|maybe|perhaps|probably|potentially)(?:\s(?:also|even|the))?",
+    "要么",
+    "(?:可能|也许|或许)(?:还有|包括|是)?",
+    "或者?",
+)
+#: Right after a name: likewise.
+UNSURE_AFTER: tuple[str, ...] = (r"\s?[(\[]\s?(?:possibly|maybe|perhaps|probably|likely|presumably|unsure|uncertain|not sure|可能|也许|或许|不确定|存疑|\?)", r"\s?\?", r"[\"']?\s?[-–—=:]{1,2}\s?[\"']?(?:maybe|possibly|perhaps|unclear|unsure|uncertain|可能|也许|或许|不确定)", "(?:二人|两人|其中)?(?:之一|中的?一)",
+                                 r",? (?:possibly|maybe|perhaps|probably)(?=\s{0,2}(?:$|[.,;)\n]))")  # fmt: skip
+#: Right before a name: somebody else's belief, from which nothing follows.
+BELIEVED: tuple[str, ...] = (
+    r"(?:(?<!\bi\s)(?:\bthinks?|\bbelieves?|\bassumes?|\bguess(?:es)?)|\b(?:suspects?|doubts?|fears?|hopes?|wonders?|den(?:y|ies)|claims?|suggests?|unlikely)) (?:that |if |whether )?",
+    r"\b(?:no|any|little) (?:\w+ )?(?:evidence|indication|sign|mention|hint|proof|suggestion|reason to (?:think|believe))s? (?:that )?",
+    r"\bnothing (?:here |in [\w ]{1,20} )?(?:to |that |which )?(?:show|suggest|indicate|prove|say)s? (?:that )?",
+    r"\b(?:what|how much|some (?:say|claim)|rumou?r has it)(?: that)? ",
+    "(?<!我)(?:认为|相信|猜测?)", "以为", "怀疑", "否认", "希望", "担心", "(?:没有|无)[\u4e00-\u9fff]{0,4}(?:证据|迹象|内容|地方)(?:能)?(?:表明|显示|说明|提到)?", "有人说", "声称", "谎称", "传言",
+)  # fmt: skip
+#: A sentence that begins so supposes and says nothing.
+SUPPOSITIONS: tuple[str, ...] = (r"\W{0,4}(?:had|suppose|supposing|imagine)\b", r"\W{0,4}(?:假如|要是|倘若|假设)")
+#: After two names: said of both.
+BOTH_KNOW: tuple[str, ...] = (
+    r"\b(?:both(?: of them)?|they both|the two(?: of them)?)(?: now)? (?:know|are aware|are informed)\b",
+    "(?:两|二)(?:人|者|个人)(?:现在)?都(?:知道|知情|了解)",
+)
+#: After "nobody": it is told, not that nobody knows.
+NOBODY_TOLD: tuple[str, ...] = (
+    r"\s{1,3}(?:(?:has|had|have|ever|yet|else|here)\s{1,3}){0,3}(?:told|informed|asked|tells|informs)\b",
+    "(?:曾经?|会|有|去)?(?:告诉|告知|通知|问)",
+)
+#: Behind a name: the same as was said before, in a word ("… was not told, but Anna was").
+BARE_AUXILIARY: tuple[str, ...] = (r"\s(?:was|were|has|have|is|are|had)\s{0,2}",)
+#: Behind a word of knowing: it is a person who is known, and no matter.
+ACQUAINTED: tuple[str, ...] = (r"\s{1,2}(?:well|personally|from|as|through|for|since|too)\b", r"\s{0,2}(?:$|[.,;])")
 #: Right before a name: what is said of it is denied ("neither X nor Y knows").
 NEITHER: tuple[str, ...] = (r"\b(?:neither|none)(?: of)?(?: the)?\s{1,3}$",)
 #: With these an exception is no exception: "besides X, Y knows", "apart from X, the only other person is Y".

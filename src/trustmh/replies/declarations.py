@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from trustmh.replies.bounds import beside
 from trustmh.replies.mentions import (
     Mention,
     affirmed_after,
@@ -20,7 +21,7 @@ from trustmh.replies.mentions import (
     rejected_after,
     sentence_end,
 )
-from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, SYMBOLS, TOGETHER
+from trustmh.replies.patterns import BRIDGE, CORRECTION, DECLARATION, SHORT_DECLARATION, SUPPOSED, SYMBOLS
 
 _GAP = re.compile(rf"[{SYMBOLS}\s#→:=\"'()\[\]<{{}}*_`~|>.,。-]{{0,12}}")
 _TIGHT = re.compile(r"[ \t:=\"'([<{*_`~|>-]{0,12}")
@@ -73,7 +74,8 @@ def declared(text: str, mentions: Sequence[Mention], closed: bool = True) -> lis
         if mention is None or denied(text, mention):
             return None
         if not cue[0][:1].isalpha() and any(
-            other.value != mention.value and text[other.end : cue.start()].isspace() for other in mentions
+            other.value != mention.value and other.end <= cue.start() and not text[other.end : cue.start()].strip()
+            for other in mentions
         ):
             return None  # "ideation -> behavior": an arrow between two values
         return claim if _SHORT_END.match(text, mention.end) else None
@@ -163,22 +165,14 @@ def claim_of(text: str, mention: Mention, by_start: dict[int, Mention], rule: st
         return None
     if rule in _WEAK and _ASKED.match(text, mention.end):
         return None
-    position = mention.end
-    while position < len(text) and text[position] in ")]\"'*.`" and position < mention.end + 3:
-        position += 1
-    together = TOGETHER.match(text, position)
-    if together is not None:
-        start = together.end()
-        while start < len(text) and text[start] in "([\"'":
-            start += 1
-        other = by_start.get(start)
-        if other is not None and other.value != mention.value:
-            if rejected_after(text, other.end):
-                return None  # "A and B are wrong": the words after the last one are said of all
-            if denied(text, other):
-                return Claim(mention.start, mention.value, rule)
-            return Claim(mention.start, None, "several answers declared")
-    return Claim(mention.start, mention.value, rule)
+    other = beside(text, mention, by_start)
+    if other is None:
+        return Claim(mention.start, mention.value, rule)
+    if rejected_after(text, other.end):
+        return None  # "A and B are wrong": the words after the last one are said of all
+    if denied(text, other):
+        return Claim(mention.start, mention.value, rule)
+    return Claim(mention.start, None, "several answers declared")
 
 
 def whole(text: str, start: int, end: int, by_start: dict[int, Mention], with_text: bool = True) -> Mention | None:

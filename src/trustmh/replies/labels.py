@@ -9,6 +9,7 @@ from typing import Any
 
 from trustmh.items import Language, Reading, Reply
 from trustmh.replies import cues
+from trustmh.replies.bounds import OPEN, opened
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
 from trustmh.replies.declarations import Claim, claim_of
@@ -90,16 +91,18 @@ def _value_of(content: Any, phrases: Phrases) -> str | None:
     mentions = _mentions(text, phrases)
     no = denials(text, mentions)
     values = {mention.value for mention in mentions if mention.start not in no}
-    return values.pop() if len(values) == 1 and len(text) < _SHORT_REPLY else None
+    value = values.pop() if len(values) == 1 and len(text) < _SHORT_REPLY else None
+    return None if value is None or value.startswith(OPEN) else value
 
 
 def _mentions(text: str, phrases: Phrases) -> list[Mention]:
-    return without_overlaps(
+    found = without_overlaps(
         Mention(at, at + len(phrase), value, "text")
         for phrase, value in phrases
         if phrase in text
         for at in occurrences(text, phrase)
     )
+    return opened(text, found, phrases)
 
 
 def _stands_out(text: str, mentions: Sequence[Mention], no: frozenset[int]) -> bool:

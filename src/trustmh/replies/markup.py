@@ -24,7 +24,7 @@ _MARK = re.compile(
     r"|\\[(\[](?P<paren>[^\\\n]{1,120})\\[)\]]"
     r"|<(?:b|strong|em|u|mark)>(?P<html>[^<\n]{1,300})</(?:b|strong|em|u|mark)>"
     r"|(?P<drop></?(?:b|strong|em|i|u|p|br|div|span|mark|ul|ol|li)\s?/?>)"
-    r"|(?m:^[ \t]{0,3}(?P<line>#{1,6}[ \t]+|>[ \t]?))"
+    r"|(?m:^[ \t]{0,3}(?P<line>#{1,6}[ \t]+|>(?!=|[ \t]{0,3}-?[ \t]?\d{1,9}(?:\.\d{1,6})?(?![.)]?[ \t]{0,3}[\w(]))[ \t]?))"
     r"|(?m:^[ \t]{0,8}(?P<bullet>[*•●▪◦·‣][ \t]+))"
     r"|(?P<stray>\*+|`+)"
 )

@@ -10,8 +10,9 @@ from trustmh.items import Language, Outcome, Reading, Reply
 from trustmh.replies import cues
 from trustmh.replies.cleaning import Cleaned, normalise
 from trustmh.replies.closed_set import begin
+from trustmh.replies.enumerations import MAX_NAMES
 from trustmh.replies.json_reading import first_of, read_body
-from trustmh.replies.knowing import MAX_NAMES, by_polarity
+from trustmh.replies.knowing import by_polarity
 from trustmh.replies.mentions import window
 from trustmh.replies.outcomes import classify, unread
 from trustmh.replies.patterns import EXCEPT, KNOWS, KNOWS_NOT, NOBODY
@@ -33,8 +34,12 @@ _PREFIX = re.compile(
     r"(?:\W{0,2}(?:both|just|only)\s|仅有?|只有)?",
     re.IGNORECASE,
 )
-
-
+#: An entry that is only perhaps in the list: "possibly Tom", "Tom (?)", 可能还有王医生.
+_UNSURE = re.compile(
+    rf"^\W*(?:{'|'.join(cues.UNSURE_BEFORE)})(?![a-z])|{cues.UNSURE_AFTER[0]}|(?:{'|'.join(cues.UNSURE_AFTER[1:])})\W*$"
+)
+_PERHAPS_ALSO = re.compile("|".join(cues.PERHAPS_ALSO))
+_OR = re.compile("|".join(cues.OR))
 #: How a heading of a list ends, and how long it is at most.
 _HEADING_END = re.compile(r"[：:?？]\s{0,9}")
 _HEADING = 80
@@ -112,10 +117,18 @@ def _entry_name(entry: Any) -> str | None:
     if not isinstance(entry, str):
         return None
     entry = normalise(entry).strip()
+    if _UNSURE.search(entry[:600].lower()) or _one_of_several(entry[:600]):
+        return None
     if NOBODY.fullmatch(entry.strip(" .。").lower()) or KNOWS_NOT.search(entry[:600].lower()):
         return ""
     head = _HEAD_END.split(_NAME_STOP.sub("\\1\x00", entry), maxsplit=1)[0].replace("\x00", ".").strip()
     return head or entry
+
+
+def _one_of_several(entry: str) -> bool:
+    """Whether an entry is an alternative between two names: "Anna or Tom", 小林或王医生."""
+    parts = [part for part in _OR.split(_ROLE.sub("", entry)) if part.strip()]
+    return len(parts) > 1 and all(_is_name(part.strip(" \"'.,").removeprefix("the ")) for part in parts[:2])
 
 
 def _spelled(names: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
@@ -168,6 +181,8 @@ def _plain_list(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str] 
     line = text.strip(" .。\n\"'").lower()
     if NOBODY.fullmatch(line):
         return (), "nobody"
+    if _PERHAPS_ALSO.search(line):
+        return None
     if KNOWS_NOT.search(line) is None:
         text = _ROLE.sub("", text)
     lines = [re.sub(r"^\s*(?:[-*•]|\d{1,2}[.)、])\s*", "", part) for part in text.strip().split("\n")]

@@ -51,11 +51,10 @@ SUPPOSED = _compile(cues.SUPPOSED)
 ENDORSED = _compile(cues.ENDORSED)
 DISAPPROVED = _compile(cues.DISAPPROVED)
 CORRECTION = _compile(cues.CORRECTIONS)
-TOGETHER = re.compile(
-    r"\s{0,3}(?:"
-    + "|".join(cues.TOGETHER)
-    + r")\s{0,3}(?:(?:and|or|option|choice|maybe|perhaps|possibly|even|an?(?= )|选项)\s{0,2}){0,3}"
-)
+_BESIDE = r")\s{0,3}(?:(?:and|or|option|choice|maybe|perhaps|possibly|even|level|an?(?= )|选项|可能是?|也许是?)[\s,]{0,2}){0,3}"
+TOGETHER = re.compile(r"\s{0,3}(?:" + "|".join(cues.TOGETHER) + _BESIDE)
+TOGETHER_AT_END = re.compile(r"\s{0,3}(?:" + "|".join(cues.TOGETHER_AT_END) + _BESIDE)
+PREFERS = _compile(cues.PREFERS)
 UNDECIDED = _compile(cues.UNDECIDED)
 NEGATION = _compile(cues.NEGATIONS)
 CLAUSE_BREAK = _compile(cues.CLAUSE_BREAKS)
@@ -80,3 +79,12 @@ KNOWS = re.compile(fragments(cues.KNOWS))
 KNOWS_NOT = re.compile(fragments(cues.KNOWS_NOT))
 EXCEPT = re.compile(fragments(cues.EXCEPT))
 NOBODY = re.compile(r"(?:" + fragments(cues.NOBODY, ("en",)) + r")\b|" + fragments(cues.NOBODY, ("zh",)))
+_TO_NAME = r")[\s\"'(\[*]{0,3}$"
+UNSURE_BEFORE = re.compile("(?:" + "|".join(cues.UNSURE_BEFORE) + _TO_NAME)
+UNSURE_AFTER = re.compile("|".join(cues.UNSURE_AFTER))
+BELIEVED = re.compile("(?:" + "|".join(cues.BELIEVED) + _TO_NAME)
+SUPPOSITION = re.compile("|".join(cues.SUPPOSITIONS))
+BOTH_KNOW = re.compile("|".join(cues.BOTH_KNOW))
+NOBODY_TOLD = re.compile("|".join(cues.NOBODY_TOLD))
+BARE_AUXILIARY = re.compile("|".join(cues.BARE_AUXILIARY))
+ACQUAINTED = re.compile("|".join(cues.ACQUAINTED))

@@ -20,7 +20,16 @@ _YES_STANCE = re.compile(fragments(cues.YES_STANCE))
 _NO_STANCE = re.compile(fragments(cues.NO_STANCE))
 _FINE_STANCE = re.compile(fragments(cues.FINE_STANCE))
 _GAP = re.compile(r"[\W_]{0,12}")
-_BOTH = re.compile(r"\s{0,3}(?:and|or|/|和|与|或)\s{0,3}(?:no|yes|否|是)\b")
+#: "Yes and no", 是也不是: the other word follows in one breath.
+_BOTH = re.compile(
+    rf"\s{{0,3}}(?:{'|'.join(cues.BOTH_JOINTS)})\s{{0,3}}(?:no|yes|否|是)\b"
+    rf"|[\s,.;…/&(+-]{{0,4}}(?:(?:{'|'.join(cues.BOTH_JOINTS_AT_END)})\b[\s,.…]{{0,3}}){{0,4}}(?:no|yes)(?=\s{{0,2}}(?:$|[.,;!)\n]))"
+    rf"|{'|'.join(cues.BOTH_ZH)}"
+)
+#: "Yes for Anna, no for Tom": each holds for a part.
+_PARTLY = re.compile(
+    rf"[^.!?\n]{{0,80}}[,;]\s(?:(?:{'|'.join(cues.PARTLY)})\s)?(?P<other>yes|no)\s(?:{'|'.join(cues.PARTS)})\b"
+)
 _ATTEMPTS = 60
 _CLOSING = re.compile(r"[,;:.!\n]\s{0,3}\"?(yes|no)\b[\s.!\"']{0,4}$")
 _SENTENCE = re.compile(r"[^.!?。！？\n]*(?:[.!?。！？\n]|$)")
@@ -39,9 +48,10 @@ def read_yes_no(reply: Reply, language: Language = "en") -> Reading:
     page = lay_out(cleaned, cues.ANSWER_KEYS["yes_no"], _value_of)
     text = _SENTENCE.sub(lambda sentence: "" if sentence[0].endswith(("?", "？")) else sentence[0], page.text)
     claims = [*page.json_claims, *_announced(text)]
-    opening = _at(text, 0)
+    opening = _word_at(text, 0)
     if opening is not None:
-        claims.append(Claim(-1, opening, "opening word"))
+        both = _both(text, *opening)
+        claims.append(Claim(both, None, "both said") if both else Claim(-1, opening[0], "opening word"))
     best = resolve(claims)
     if best is None and classify(reply, cleaned) is not Outcome.TRUNCATED:
         best = _stance(text)
@@ -61,12 +71,27 @@ def _value_of(content: Any) -> str | None:
 
 def _at(text: str, position: int) -> str | None:
     """Yes or no standing at a place, past quotes and brackets; "yes and no" is neither."""
+    word = _word_at(text, position)
+    return None if word is None or _both(text, *word) else word[0]
+
+
+def _word_at(text: str, position: int) -> tuple[str, int] | None:
+    """The yes or no that stands at a place, and where its words end."""
     position = _GAP.match(text, position).end()  # type: ignore[union-attr]  # matches the empty string
     for value, pattern in (("no", _NO), ("yes", _YES)):
         match = pattern.match(text, position)
         if match is not None:
-            return None if _BOTH.match(text, match.end()) else value
+            return value, match.end()
     return None
+
+
+def _both(text: str, value: str, end: int) -> int:
+    """Where the words end that say the other answer as well ("yes and no", "yes for her, no for him"), or 0."""
+    both = _BOTH.match(text, end)
+    if both is not None and not both[0].endswith(value):
+        return both.end()
+    partly = _PARTLY.match(text, end)
+    return partly.end() if partly is not None and partly["other"] != value else 0
 
 
 def _announced(text: str) -> list[Claim]:

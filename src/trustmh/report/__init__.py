@@ -6,6 +6,6 @@ versions and hashes, and the transcripts of single items.
 """
 
 from trustmh.report.page import write_report
-from trustmh.report.report_run import JudgeAgreement, ReportRun, Transcript
+from trustmh.report.report_run import ReportRun, Transcript
 
-__all__ = ["JudgeAgreement", "ReportRun", "Transcript", "write_report"]
+__all__ = ["ReportRun", "Transcript", "write_report"]

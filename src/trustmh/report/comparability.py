@@ -43,14 +43,14 @@ def unequal(runs: Sequence[ReportRun], subtask: Subtask) -> list[Markup]:
 
 
 def decider(record: RunRecord, subtask: Subtask) -> tuple[str, ...]:
-    """Who decides a subtask's headline in a run: rules, classifiers by identity, the judge by identity."""
+    """Who decides a subtask's headline in a run: rules, classifiers and judge by identity, a recorded judge by name."""
     chosen = subtask.deciders(record.options)
     classifiers = [
-        record.classifiers[name].identity if name in record.classifiers else name
+        record.classifiers[name].decides_as if name in record.classifiers else name
         for name, need in chosen.classifiers.items()
         if need == "headline"
     ]
-    judge = [record.judge.identity] if chosen.judge == "headline" and record.judge is not None else []
+    judge = [record.judge.decides_as] if chosen.judge == "headline" and record.judge is not None else []
     return tuple(filter(None, [chosen.rules, *classifiers, *judge]))
 
 

@@ -1,7 +1,8 @@
 """Ranks among the runs shown, with what makes a rank less sure than it looks.
 
 A rank that rests on a provisional figure is marked, a figure that is not defined has none, and runs whose figures were not
-made alike (another decider, other items, another protocol) are marked as not comparable; lines below say which and why.
+made alike (another decider, other items, another protocol) are marked as not comparable; lines below say which and why, and
+that no rank carries any uncertainty.
 """
 
 from __future__ import annotations
@@ -102,13 +103,15 @@ def _column(
 def _lines(columns: Iterable[RankColumn]) -> tuple[Markup, ...]:
     """What is to be said below the ranks, by kind, over all columns that rank anything."""
     ranked = [column for column in columns if any(cell.rank is not None for cell in column.cells)]
+    compared = any(cell.count > 1 for column in ranked for cell in column.cells)
     kinds = (
         ("rank.provisional", [_of(one, one.names(lambda cell: cell.provisional)) for one in ranked]),
         ("rank.undefined", [_of(one, one.names(lambda cell: cell.rank is None)) for one in ranked]),
     )
-    return tuple(
+    marks = (
         say(key, names=listed(names)) for key, found in kinds if (names := [name for name in found if name is not None])
     )
+    return (*([say("rank.unsure")] if compared else []), *marks)
 
 
 def _reasons(columns: Iterable[RankColumn]) -> tuple[Markup, ...]:

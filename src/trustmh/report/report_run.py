@@ -6,29 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from trustmh.items import Message, Reply
+from trustmh.judges.deciders import Measurement
 from trustmh.judges.question import Verdict
 from trustmh.pillars.subtask import Subtask, SubtaskResult
 from trustmh.results.grade_table import GradedItem
 from trustmh.results.run_record import RunRecord
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeAgreement:
-    """How well the judge agrees with people, as measured elsewhere.
-
-    Attributes:
-        measure: what was measured, for example ``quadratic-weighted kappa``.
-        value: the figure.
-        n: judged texts it rests on.
-        source: which people, which texts.
-        interval: 95 % interval, if there is one.
-    """
-
-    measure: str
-    value: float
-    n: int
-    source: str
-    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +47,7 @@ class ReportRun:
         grades: the grade table.
         transcript: gives the transcript of a graded item, or None; asked only for the items that are shown.
         reference: subtask id -> figures of the same replies under the reference scoring, where they were computed.
-        agreement: how well the judge agrees with people; None when nobody measured it, which the report says.
+        measured: what was measured of the judge; empty when nothing was, which the report says.
         notes: what else a reader must know about the run (replies missing, settings a provider dropped, …).
     """
 
@@ -76,5 +58,5 @@ class ReportRun:
     grades: Sequence[GradedItem] = ()
     transcript: Callable[[GradedItem], Transcript | None] = no_transcript
     reference: Mapping[str, SubtaskResult] = field(default_factory=dict)
-    agreement: JudgeAgreement | None = None
+    measured: tuple[Measurement, ...] = ()
     notes: tuple[str, ...] = ()

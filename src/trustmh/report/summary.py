@@ -1,4 +1,4 @@
-"""The top line in words: which pillar is weakest, how sure that is, who judged, and how well that judge agrees."""
+"""The top line in words: which pillar is weakest, how sure that is, who judged, and what was measured of that judge."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from trustmh.items import PROVISIONAL_SHARE
+from trustmh.judges.deciders import Measurement
 from trustmh.pillars.pillars import PILLARS
 from trustmh.pillars.subtask import Pillar
 from trustmh.report.numbers import written
 from trustmh.report.report_run import ReportRun
 from trustmh.report.texts import both, listed, say
 from trustmh.results.board import PillarScore
+from trustmh.stats import wilson
 
 
 def pillars_of(runs: Sequence[ReportRun]) -> list[Pillar]:
@@ -50,7 +51,7 @@ def _weakest(scored: Mapping[str, PillarScore], names: Mapping[str, Markup]) -> 
         low, high = (written(end, 1) for end in score.interval)
         sentences = [say("top.weakest", name=names[first], value=value, low=low, high=high)]
     if score.provisional:
-        sentences.append(say("top.provisional", share=f"{100 * PROVISIONAL_SHARE:g}"))
+        sentences.append(say("top.provisional"))
     if len(order) == 1:
         return [*sentences, say("top.only")]
     if score.interval is None:
@@ -71,10 +72,24 @@ def _judge(run: ReportRun) -> list[Markup]:
     if run.record.judge is None:
         return [say("top.no_judge")]
     sentence = say("top.judge", judge=run.record.judge.name)
-    agreement = run.agreement
-    if agreement is None:
+    if not run.measured:
         return [sentence, say("top.agreement_not_measured")]
-    ends = "" if agreement.interval is None else f" ({' … '.join(written(end, 2) for end in agreement.interval)})"
-    value = written(agreement.value, 2) + ends
-    stated = say("top.agreement", measure=agreement.measure, value=value, n=agreement.n, source=agreement.source)
-    return [sentence, stated]
+    stated = say("top.agreement", parts=say("rank.separator").join(map(_agreement, run.measured)))
+    known = {one.task for one in run.measured}
+    rest = [both(one.title) for one in judged if any(rubric.id not in known for rubric in one.rubrics)]
+    return [sentence, stated, *([say("top.agreement_rest", names=listed(rest))] if rest else [])]
+
+
+def _agreement(one: Measurement) -> Markup:
+    """How often the judge was right on one sample of labelled texts, with Wilson's interval."""
+    interval = wilson(one.right, one.of)
+    assert interval is not None, f"no text judged: {one}"
+    return say(
+        "top.agreement_part",
+        task=say(".".join(filter(None, ("rubric", one.task, one.sample)))),
+        right=one.right,
+        n=one.of,
+        low=written(interval.low, 2),
+        high=written(interval.high, 2),
+        page=one.page,
+    )

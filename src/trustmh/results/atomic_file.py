@@ -45,6 +45,18 @@ def _open_to_others(temporary: str) -> None:
     Path(temporary).chmod(0o666 & ~mask)
 
 
+def write_anew(path: Path) -> str:
+    """What to do about a file of a run folder that follows from the stored answers and is missing, damaged or of an older form.
+
+    The folder is named, so that a command of another version of trustmh finds the run that it cannot continue instead of
+    beginning another.
+    """
+    return (
+        f"give the trustmh command that made this run again, with --out {path.parent}: it writes the file anew and asks "
+        "nothing twice"
+    )
+
+
 def read_text(path: Path, what: str, remedy: str) -> str:
     """The UTF-8 text of a file. Raises :class:`TrustmhError` naming ``what`` it should be and the ``remedy``."""
     try:

@@ -9,10 +9,9 @@ from typing import Any
 
 from trustmh.items import Estimate, Outcome, TrustmhError
 from trustmh.pillars.subtask import SubtaskResult
-from trustmh.results.atomic_file import read_text, write_atomically
+from trustmh.results.atomic_file import read_text, write_anew, write_atomically
 
 RESULTS_FILE = "results.json"
-_REMEDY = "score the run again"
 
 
 def estimate_to_json(estimate: Estimate) -> dict[str, Any]:
@@ -72,14 +71,16 @@ def write_results(path: Path, results: Sequence[SubtaskResult]) -> None:
 
 def read_results(path: Path) -> dict[str, SubtaskResult]:
     """Read ``results.json``. Raises :class:`TrustmhError` when it is missing, damaged or of another format."""
-    text = read_text(path, "file of figures", _REMEDY)
+    text = read_text(path, "file of figures", write_anew(path))
     try:
         document = json.loads(text)
         if document["format"] != 1:
             raise ValueError(f"format {document['format']}")
         return {name: result_from_json(name, fields) for name, fields in document["subtasks"].items()}
-    except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise TrustmhError(f"{path} holds no figures of this version ({type(error).__name__}); {_REMEDY}") from error
+    except (LookupError, ValueError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+        raise TrustmhError(
+            f"{path} holds no figures of this version ({type(error).__name__}); {write_anew(path)}"
+        ) from error
 
 
 def _estimate(fields: Mapping[str, Any]) -> Estimate:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trustmh.items import LANGUAGES, Grade, Item, Language, Outcome, Reading, TrustmhError
-from trustmh.results.atomic_file import write_atomically
+from trustmh.results.atomic_file import write_anew, write_atomically
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -103,7 +103,7 @@ def read_grades(path: Path) -> list[GradedItem]:
             graded.append(_graded_item(columns, start, end))
     except (ValueError, TypeError, AttributeError) as error:
         raise TrustmhError(
-            f"grade table {path} holds a row that cannot be read ({error}); score the run again"
+            f"grade table {path} holds a row that cannot be read ({error}); {write_anew(path)}"
         ) from error
     return graded
 
@@ -130,11 +130,11 @@ def _read_table(path: Path) -> pa.Table:
             pre_buffer=False,
         )
     except FileNotFoundError as error:
-        raise TrustmhError(f"no grade table at {path}; score the run first") from error
+        raise TrustmhError(f"no grade table at {path}; {write_anew(path)}") from error
     except (OSError, pa.ArrowException) as error:
-        raise TrustmhError(f"grade table {path} is damaged or no Parquet file; score the run again") from error
+        raise TrustmhError(f"grade table {path} is damaged or no Parquet file; {write_anew(path)}") from error
     if (table.schema.metadata or {}).get(_FORMAT[0]) != _FORMAT[1] or not table.schema.equals(_schema()):
-        raise TrustmhError(f"{path} is a Parquet file but no grade table of this version; score the run again")
+        raise TrustmhError(f"{path} is a Parquet file but no grade table of this version; {write_anew(path)}")
     return table
 
 

@@ -14,6 +14,10 @@ from trustmh.items import Decoding, Language, Scoring, Suite, TrustmhError
 from trustmh.results.atomic_file import read_text, write_atomically
 
 RUN_RECORD_FILE = "run.json"
+#: Begins the name of a judge whose verdicts were recorded elsewhere.
+RECORDED = "recorded/"
+#: Begins the name of a model whose replies were recorded elsewhere.
+REPLAY = "replay/"
 #: These do not make another run: a version that moves a score also moves the subtask's protocol version.
 _NOT_COMPARED = frozenset({"format", "trustmh", "created", "notes"})
 _SECRET = re.compile(r"api[-_ ]?key|authorization|bearer|secret|password|credential", re.IGNORECASE)
@@ -35,6 +39,14 @@ class ModelRecord(_Frozen):
     name: str
     identity: str
     describe: dict[str, str | int | float | bool | None] = Field(default_factory=dict)
+
+    @property
+    def decides_as(self) -> str:
+        """What tells one decider from another: its identity; of a recorded judge, all that is known of it, its name.
+
+        The identity of a recorded judge goes by the file its verdicts lie in, which also holds the model's replies.
+        """
+        return self.name if self.name.startswith(RECORDED) else self.identity
 
     @field_validator("describe")
     @classmethod

@@ -9,19 +9,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from trustmh import __version__
-from trustmh.engine.baselines import is_baseline
+from trustmh.engine.baselines import baseline, is_baseline
 from trustmh.engine.calls import Chat
-from trustmh.engine.identity import family, same_model
+from trustmh.engine.local.catalogue import local_model
+from trustmh.engine.local.processors import check_threads
 from trustmh.engine.models import LONGEST_TIMEOUT, open_model
 from trustmh.engine.provider_errors import opening_error
 from trustmh.engine.store import CallStore
 from trustmh.items import TrustmhError
+from trustmh.judges.identity import family, same_model
 from trustmh.pillars.options import without_defaults
 from trustmh.results.run_record import ModelRecord, ProtocolRecord, RunRecord
 from trustmh.runs.classifier_stage import collect_scores, open_classifiers
-from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder
-from trustmh.runs.replayed import ReplayedModel, is_replay
-from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan, unpublished_files
+from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder, remember_data
+from trustmh.runs.replayed import ReplayedModel, is_replay, recorded_request
+from trustmh.runs.request import PlannedSubtask, Request, data_hashes, left_out, plan, unpublished_files
 from trustmh.runs.scored_run import ScoredRun, score_run, write_scores
 from trustmh.runs.stages import Progress, collect_replies, collect_verdicts
 
@@ -44,9 +46,9 @@ class ModelOptions:
 
     def __post_init__(self) -> None:
         """Raise :class:`TrustmhError` for a number that no model can be reached with."""
-        for name, number in (("connections", self.connections), ("threads", self.threads)):
-            if number is not None and number < 1:
-                raise TrustmhError(f"--{name} {number}: 1 or more")
+        if self.connections is not None and self.connections < 1:
+            raise TrustmhError(f"--connections {self.connections}: 1 or more")
+        check_threads("--threads", self.threads)
         # Written so that NaN fails too.
         if self.timeout is not None and not 0 < self.timeout <= LONGEST_TIMEOUT:
             raise TrustmhError(f"--timeout {self.timeout:g}: seconds above 0 and at most {LONGEST_TIMEOUT:,}")
@@ -70,6 +72,9 @@ def execute(
     Raises:
         TrustmhError: bad names, data, folder or disk; a judge missing or the same as the model; a provider that refuses.
     """
+    narrowed: tuple[str, ...] = ()
+    if is_replay(model):
+        request, narrowed = recorded_request(model, request)
     planned = plan(request)
     if judge is not None and same_model(model, judge):
         # By name already; weights of local models are compared once they are known.
@@ -85,7 +90,7 @@ def execute(
         notes.append(line)
         watch.note(line)
 
-    for line in unpublished_files(planned, request):
+    for line in (*narrowed, *left_out(planned, request), *unpublished_files(planned, request)):
         noted(line)
     with ExitStack() as stack:
         chat = None if replayed else stack.enter_context(open_chat(model, options))
@@ -98,6 +103,7 @@ def execute(
         record = new_record(request, planned, model_record, judge_record, scored_by, notes)
         folder = out or default_folder(record)
         record = open_folder(folder, record)
+        remember_data(folder, request.data)
         with CallStore(folder / CALLS_FILE) as store:
             if replayed:
                 replayed.fill(store, planned, request)
@@ -127,7 +133,11 @@ def execute(
 
 
 def must_apply(options: ModelOptions, model: str) -> None:
-    """Raise :class:`TrustmhError` for a weights file or an address that this model would not use."""
+    """Raise :class:`TrustmhError` for a built-in model that there is not, or options that this model would not use."""
+    if is_baseline(model):
+        baseline(model)
+    if model.startswith("local/") and options.gguf is None:
+        local_model(model.removeprefix("local/"))
     if options.gguf is not None and not model.startswith("local/"):
         raise TrustmhError(f"--gguf {options.gguf}: a weights file goes with --model local/NAME, not with {model}")
     if options.base_url is not None and (is_replay(model) or is_baseline(model) or model.startswith("local/")):

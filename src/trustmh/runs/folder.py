@@ -1,19 +1,20 @@
 """The run folder: one run, one folder, continued by the same command.
 
 ``run.json`` what was asked for · ``calls.sqlite`` every answer · ``grades.parquet`` the grade table · ``results.json``
-the figures · ``report.html`` the report.
+the figures · ``report.html`` the report · ``data-folder.txt`` where ``--data`` pointed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from pathlib import Path
 
 from trustmh.engine.lock import LOCK_FILE, RunLock
 from trustmh.items import TrustmhError
-from trustmh.results.atomic_file import PART_SUFFIX
+from trustmh.results.atomic_file import PART_SUFFIX, write_atomically
 from trustmh.results.run_record import (
     RUN_RECORD_FILE,
     RunRecord,
@@ -26,6 +27,9 @@ from trustmh.results.run_record import (
 CALLS_FILE = "calls.sqlite"
 GRADES_FILE = "grades.parquet"
 REPORT_FILE = "report.html"
+#: Where ``--data`` pointed: a default for later commands on this folder. Not part of the record, which says what was run,
+#: not where: files may be moved, and a record is passed on.
+DATA_FOLDER_FILE = "data-folder.txt"
 #: Where runs go unless --out says otherwise.
 RUNS = Path("runs")
 
@@ -91,3 +95,19 @@ def existing_run(folder: Path) -> RunRecord:
     if not folder.is_dir():
         raise TrustmhError(f"{folder}: no such run folder; `trustmh run` prints the folder it writes to")
     return read_run_record(folder / RUN_RECORD_FILE)
+
+
+def remember_data(folder: Path, data: Path | None) -> None:
+    """Note in a run folder where the data lay that ``--data`` named. Raises :class:`TrustmhError` when the disk refuses."""
+    if data is not None:
+        write_atomically(folder / DATA_FOLDER_FILE, os.fsencode(data.absolute()))
+
+
+def data_of(folder: Path, data: Path | None) -> Path | None:
+    """Where the data of a run lie: as named now, else where they lay when it was made; None when neither was named."""
+    if data is not None:
+        return data
+    try:
+        return Path(os.fsdecode((folder / DATA_FOLDER_FILE).read_bytes()))
+    except OSError:
+        return None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from trustmh.engine.replay import Problem, Recorded, read_recorded
-from trustmh.items import Reply, Scoring, Stop, TrustmhError
-from trustmh.judges.question import Question, Verdict
-from trustmh.judges.verdict import read_verdict
+from trustmh.items import SCORINGS, Reply, Scoring, TrustmhError
 from trustmh.pillars.scoring import ScoredSubtask, score_subtask
 from trustmh.pillars.table import SUBTASKS
 from trustmh.runs.comparison import FigureDifference, ReadingDifference, compare
-from trustmh.runs.recorded_verdicts import datasets_of, recorded_answers
+from trustmh.runs.recorded_data import read_planned, whole_data
+from trustmh.runs.recorded_verdicts import askable_rubrics, datasets_of, recorded_answers
 from trustmh.runs.request import PlannedSubtask, Request, plan, unpublished_files
 
 
@@ -53,28 +52,30 @@ def score_recorded(folder: Path, request: Request, *, judge: str = "") -> Record
 
     Args:
         folder: holds the JSON Lines files (:mod:`trustmh.engine.replay`).
-        request: subtasks, suite and data; without named subtasks, those that the folder holds replies of.
+        request: subtasks, suite, data and limits; without named subtasks, those that the folder holds replies of.
         judge: whose recorded verdicts are used; may be left out when there is only one.
 
     Raises:
         TrustmhError: folder or data cannot be used, or several judges were recorded and none was chosen.
     """
-    if request.limits:
-        raise TrustmhError("--limit does not go with --replies: every item of the suite is expected there")
-    datasets = _recorded_datasets(read_recorded(folder, ()))
     if not request.subtasks:
-        request = replace(request, subtasks=_subtasks_of(datasets, request, folder))
+        request = replace(request, subtasks=recorded_subtasks(folder, request))
     planned = plan(request)
-    recorded = read_recorded(folder, {item.id: item for one in planned for item in one.items})
+    whole = whole_data(planned, request)
+    recorded = read_planned(folder, planned, whole)
     chosen = choose_judge(recorded.judges, judge)
     problems = sort_problems(recorded, planned)
-    subtasks = tuple(_score(one, recorded, request, chosen, tuple(problems[one.subtask.id])) for one in planned)
+    askable = {scoring: askable_rubrics(whole, scoring) if chosen else {} for scoring in SCORINGS}
+    subtasks = tuple(
+        _score(one, all_items, recorded, request, chosen, askable, tuple(problems[one.subtask.id]))
+        for one, all_items in zip(planned, whole, strict=True)
+    )
     notes = (*recorded.notes, *unpublished_files(planned, request))
     return RecordedScores(subtasks, tuple(problems[""]), notes, planned)
 
 
 def replies_for(one: PlannedSubtask, recorded: Recorded, scoring: Scoring) -> dict[str, Reply]:
-    """Replies by item id.
+    """Replies by item id. ``one`` holds all items of its data (:func:`~trustmh.runs.recorded_data.whole_data`).
 
     The reference repository scores by position: there, replies that carry a ``row`` count for the item at that
     position of their dataset, whatever item they name.
@@ -92,23 +93,19 @@ def replies_for(one: PlannedSubtask, recorded: Recorded, scoring: Scoring) -> di
     return replies
 
 
-def verdicts_of(answers: Sequence[tuple[Question, str]], judge: str) -> dict[str, dict[str, Verdict]]:
-    """Recorded answers, read, by item and rubric."""
-    found: dict[str, dict[str, Verdict]] = {}
-    for question, text in answers:
-        verdict = read_verdict(question, Reply(text, Stop.UNKNOWN), judge=judge)
-        found.setdefault(question.item, {})[question.rubric.id] = verdict
-    return found
-
-
 def _score(
-    one: PlannedSubtask, recorded: Recorded, request: Request, judge: str, problems: tuple[Problem, ...]
+    one: PlannedSubtask,
+    all_items: PlannedSubtask,
+    recorded: Recorded,
+    request: Request,
+    judge: str,
+    askable: Mapping[Scoring, Mapping[str, Sequence[str]]],
+    problems: tuple[Problem, ...],
 ) -> RecordedSubtask:
     def under(scoring: Scoring) -> tuple[ScoredSubtask, tuple[Problem, ...]]:
-        replies = replies_for(one, recorded, scoring)
-        said = recorded_answers(one, replies, recorded, scoring, judge)
-        verdicts = verdicts_of(said.answers, judge)
-        return score_subtask(one.subtask, one.items, replies, verdicts, scoring), said.problems
+        replies = replies_for(all_items, recorded, scoring)
+        said = recorded_answers(one, replies, recorded, scoring, judge, askable[scoring])
+        return score_subtask(one.subtask, one.items, replies, said.verdicts, scoring), said.problems
 
     wanted, of_verdicts = under(request.scoring)
     has_verdicts = any(
@@ -127,16 +124,20 @@ def _dataset(item: str) -> str:
     return item.split(":", 1)[0]
 
 
-def _recorded_datasets(recorded: Recorded) -> set[str]:
-    return {_dataset(entry.item) for entries in recorded.files.values() for entry in entries}
+def recorded_subtasks(folder: Path, request: Request) -> tuple[str, ...]:
+    """Subtasks of the request's suite that the folder holds replies of.
 
+    Ids of the user's own items name no dataset, so there the items themselves are looked for.
 
-def _subtasks_of(datasets: set[str], request: Request, folder: Path) -> tuple[str, ...]:
-    found = tuple(
-        subtask.id
-        for subtask in SUBTASKS
-        if datasets & set(subtask.datasets.get("paper" if request.suite == "paper" else "open", ()))
-    )
+    Raises :class:`TrustmhError` when the folder cannot be read or holds no reply to the suite.
+    """
+    recorded = read_recorded(folder, ())
+    ids = {entry.item for entries in recorded.files.values() for entry in entries}
+    datasets = {_dataset(item) for item in ids}
+    if request.suite == "own":
+        found = tuple(one.subtask.id for one in plan(request) if any(item.id in ids for item in one.items))
+    else:
+        found = tuple(one.id for one in SUBTASKS if datasets & set(one.datasets.get(request.suite, ())))
     if not found:
         held = ", ".join(sorted(datasets)[:5]) or "no usable line"
         raise TrustmhError(

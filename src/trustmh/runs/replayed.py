@@ -8,27 +8,40 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from trustmh.engine.calls import Answer, Call
-from trustmh.engine.replay import Problem, Recorded, read_recorded
+from trustmh.engine.replay import Problem, Recorded
 from trustmh.engine.store import CallStore
 from trustmh.items import Reply, TrustmhError
 from trustmh.judges.prompt import judge_messages
 from trustmh.judges.question import Question
-from trustmh.results.run_record import ModelRecord
-from trustmh.runs.recorded import choose_judge, problems_of, replies_for
-from trustmh.runs.recorded_verdicts import recorded_answers
-from trustmh.runs.request import PlannedSubtask, Request
+from trustmh.pillars.table import SUBTASKS
+from trustmh.results.run_record import RECORDED, REPLAY, ModelRecord
+from trustmh.runs.recorded import choose_judge, problems_of, recorded_subtasks, replies_for
+from trustmh.runs.recorded_data import read_planned, whole_data
+from trustmh.runs.recorded_verdicts import askable_rubrics, recorded_answers
+from trustmh.runs.request import PlannedSubtask, Request, answering
 from trustmh.runs.stages import judge_decoding
-
-PREFIX = "replay/"
 
 
 def is_replay(model: str) -> bool:
     """Whether a model name means recorded replies."""
-    return model.startswith(PREFIX)
+    return model.startswith(REPLAY)
+
+
+def recorded_request(model: str, request: Request) -> tuple[Request, tuple[str, ...]]:
+    """The request for the subtasks that the folder holds replies of, when it names none; and what must be said of that.
+
+    Raises :class:`TrustmhError` when the folder cannot be read or holds no reply to the suite.
+    """
+    if request.subtasks:
+        return request, ()
+    found = recorded_subtasks(Path(model.removeprefix(REPLAY)).expanduser(), request)
+    others = len(SUBTASKS) - len(found)
+    note = f"replies to {', '.join(found)} are recorded; the other {others} subtasks are left out"
+    return replace(request, subtasks=found), (note,) if others else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +68,18 @@ class ReplayedModel:
 
         ``judged_anew``: another judge is asked, so that the recorded one's verdicts are not looked at.
         """
-        if request.scoring == "reference" and request.limits:
-            raise TrustmhError(
-                "--limit does not go with recorded replies under reference scoring: it counts rows over the whole data"
-            )
-        folder = Path(model.removeprefix(PREFIX)).expanduser()
-        recorded = read_recorded(folder, {item.id: item for one in planned for item in one.items})
+        folder = Path(model.removeprefix(REPLAY)).expanduser()
+        whole = whole_data(planned, request)
+        recorded = read_planned(folder, planned, whole)
         if not recorded.replies:
             names = ", ".join(one.subtask.id for one in planned)
             raise TrustmhError(f"{folder} holds no reply to an item of {names}; check --suite, --data and --subtask")
         digest = _digest(recorded)
         name = "" if judged_anew else choose_judge(recorded.judges, "")
-        replies = {one.subtask.id: replies_for(one, recorded, request.scoring) for one in planned}
+        replies = {one.subtask.id: replies_for(one, recorded, request.scoring) for one in whole}
+        askable = askable_rubrics(whole, request.scoring) if name else {}
         said = {
-            one.subtask.id: recorded_answers(one, replies[one.subtask.id], recorded, request.scoring, name)
+            one.subtask.id: recorded_answers(one, replies[one.subtask.id], recorded, request.scoring, name, askable)
             for one in planned
         }
         of_verdicts = dict.fromkeys(problem for found in said.values() for problem in found.problems)
@@ -78,9 +89,9 @@ class ReplayedModel:
         }
         return ReplayedModel(
             record=ModelRecord(
-                name=f"{PREFIX}{folder.name}", identity=f"{PREFIX}{folder.name}@{digest}", describe=describe
+                name=f"{REPLAY}{folder.name}", identity=f"{REPLAY}{folder.name}@{digest}", describe=describe
             ),
-            judge=ModelRecord(name=f"recorded/{name}", identity=f"recorded/{name}@{digest}") if name else None,
+            judge=ModelRecord(name=f"{RECORDED}{name}", identity=f"{RECORDED}{name}@{digest}") if name else None,
             replies=replies,
             answers={subtask: found.answers for subtask, found in said.items()},
             problems=(*problems_of(recorded, planned), *of_verdicts),
@@ -107,7 +118,8 @@ class ReplayedModel:
 def _verdict(question: Question, text: str, judge: ModelRecord, request: Request) -> tuple[Call, Answer]:
     """A recorded answer under the call that a live judge would have got."""
     decoding = judge_decoding(question, request)
-    call = Call(judge.identity, judge_messages(question), decoding, question.rubric.protocol)
+    model = answering(judge.identity, question.item)
+    call = Call(model, judge_messages(question), decoding, question.rubric.protocol)
     return call, Answer(Reply(text), served_model=judge.name)
 
 

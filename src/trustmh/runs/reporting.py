@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from trustmh.items import Scoring
+from trustmh.judges.deciders import measurements
 from trustmh.pillars.scoring import score_subtask
 from trustmh.pillars.shortening import as_sent
 from trustmh.pillars.subtask import SubtaskResult
@@ -41,6 +42,7 @@ def report_run(folder: Path, data: Path | None) -> ReportRun:
         grades=run.grades,
         transcript=transcript,
         reference=reference_results(run),
+        measured=measurements(run.record.judge.name) if run.record.judge else (),
         notes=dropped_notes(run),
     )
 

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from trustmh.datasets.catalogue import locate
 from trustmh.datasets.files import sha256
-from trustmh.datasets.open_rows import open_files, own_file
+from trustmh.datasets.open_rows import FILES, files_read, open_files
+from trustmh.datasets.own_rows import MissingFileError
 from trustmh.datasets.verifying import Standing, recognise
 from trustmh.engine.calls import Call
 from trustmh.items import LANGUAGES, Item, Language, Scoring, Suite, TrustmhError
 from trustmh.pillars.options import check_options
-from trustmh.pillars.selection import select
+from trustmh.pillars.selection import NotInSuiteError, load_items, select
 from trustmh.pillars.subtask import Source, Subtask
 from trustmh.pillars.table import BY_ID, find
+from trustmh.results.run_record import RECORDED, REPLAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +49,34 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSubtask:
-    """A subtask with the items of this run, in order."""
+    """A subtask with the items of this run, in order; ``files`` of the open suite's form (no ending) they came from."""
 
     subtask: Subtask
     items: tuple[Item, ...]
+    files: tuple[str, ...] = ()
 
     def reply_call(self, item: Item, identity: str, request: Request) -> Call:
         """The call that asks the model about an item."""
         subtask = self.subtask
         decoding = subtask.decoding(item, request.scoring)
         decoding = replace(decoding, max_tokens=decoding.max_tokens + request.reasoning_tokens)
-        return Call(identity, subtask.messages(item, request.scoring), decoding, subtask.protocol)
+        model = answering(identity, item.id)
+        return Call(model, subtask.messages(item, request.scoring), decoding, subtask.protocol)
+
+
+def answering(identity: str, item: str) -> str:
+    """Who answers a call about an item. A recorded answer is its own item's, whatever other item has the same prompt."""
+    return f"{identity} {item}" if identity.startswith((REPLAY, RECORDED)) else identity
 
 
 def plan(request: Request) -> tuple[PlannedSubtask, ...]:
     """Subtasks and items of a request, in the table's order.
 
+    A subtask that is not named itself is left out when there is nothing to ask: no dataset in the suite, or no file in a
+    folder of the user's own. :func:`left_out` says so.
+
     Raises:
-        TrustmhError: an unknown name, a limit that names no subtask, data missing or broken.
+        TrustmhError: an unknown name, a limit that names no subtask, data missing or broken, nothing left to ask.
     """
     for name, limit in request.limits.items():
         if name and name not in BY_ID:
@@ -73,11 +85,63 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
             raise TrustmhError(f"--limit {limit}: at least 1 is needed")
     subtasks = find(request.subtasks)
     check_options(request.options, subtasks)
-    default = request.limits.get("")
-    return tuple(
-        PlannedSubtask(subtask, tuple(select(subtask, request.source, request.limits.get(subtask.id, default))))
-        for subtask in subtasks
-    )
+    planned = []
+    lacking: list[TrustmhError] = []
+    for subtask in subtasks:
+        try:
+            planned.append(_planned(subtask, request))
+        except (MissingFileError, NotInSuiteError) as error:
+            if subtask.id in request.subtasks:
+                raise
+            lacking.append(error)
+    if planned:
+        return tuple(planned)
+    if request.suite == "own":
+        raise TrustmhError(
+            f"{request.data}: holds the files of none of the subtasks asked for; docs/own-data.md has their names "
+            f"(for {subtasks[0].id} there is {_lacks(lacking[0])})"
+        )
+    raise lacking[0]
+
+
+def _planned(subtask: Subtask, request: Request) -> PlannedSubtask:
+    limit = request.limits.get(subtask.id, request.limits.get(""))
+    with files_read() as read:
+        items = select(subtask, request.source, limit)
+    return PlannedSubtask(subtask, tuple(items), tuple(sorted(read)))
+
+
+def left_out(planned: tuple[PlannedSubtask, ...], request: Request) -> tuple[str, ...]:
+    """What must be said of subtasks that :func:`plan` left out; nothing when it left out none.
+
+    Those that have a part of their files are named with the file that lacks, the others are counted.
+    """
+    kept = {one.subtask.id for one in planned}
+    named, bare = [], 0
+    for subtask in find(request.subtasks):
+        if subtask.id not in kept:
+            try:
+                load_items(subtask, request.source)
+            except TrustmhError as error:
+                here = [name for name in subtask.datasets.get("open", ()) if _is_there(name, request)]
+                if here or not isinstance(error, MissingFileError):
+                    named.append(f"{subtask.id} ({_lacks(error)})")
+                else:
+                    bare += 1
+    if bare:
+        named.append("1 subtask without any file" if bare == 1 else f"{bare} subtasks without any file")
+    if not named:
+        return ()
+    covered = ", ".join(one.subtask.id for one in planned)
+    return (f"this run covers {covered}; left out for want of data: {', '.join(named)}",)
+
+
+def _is_there(dataset: str, request: Request) -> bool:
+    return request.data is not None and (request.data / f"{FILES.get(dataset, dataset)}.jsonl").is_file()
+
+
+def _lacks(error: TrustmhError) -> str:
+    return f"no {error.name}" if isinstance(error, MissingFileError) else "not in this suite"
 
 
 def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[str, str]:
@@ -86,7 +150,7 @@ def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[s
         return open_files([dataset for one in planned for dataset in one.subtask.datasets["open"]])
     if request.suite == "own":
         assert request.data is not None  # plan() has read the files already
-        used = {own_file(dataset, request.data) for one in planned for dataset in one.subtask.datasets["open"]}
+        used = {request.data / f"{name}.jsonl" for one in planned for name in one.files}
         return {path.name: sha256(path) for path in sorted(used)}
     hashes: dict[str, str] = {}
     for one in planned:

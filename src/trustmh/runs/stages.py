@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from trustmh.engine.calls import TOO_LONG, Answer, Call, Chat, Kind, Usage
+from trustmh.engine.calls import Answer, Call, Chat, Kind, Usage
 from trustmh.engine.fetch import FetchProgress, fetch
 from trustmh.engine.store import CallStore
 from trustmh.items import Decoding, Item, Reply
@@ -16,7 +16,7 @@ from trustmh.judges.question import Question, Verdict
 from trustmh.judges.verdict import read_verdict
 from trustmh.pillars.scoring import judge_questions
 from trustmh.pillars.shortening import shortened
-from trustmh.runs.request import PlannedSubtask, Request
+from trustmh.runs.request import PlannedSubtask, Request, answering
 
 Progress = Callable[[FetchProgress], None]
 
@@ -65,11 +65,13 @@ def collect_replies(
     }
     everything = [item for by_item in asked.values() for item in by_item.values()]
     waiting = everything
+    turn = 0
     while waiting:
+        turn += 1
         if chat is not None:
-            asyncio.run(_fetch([item.call for item in waiting], chat, store, "reply", progress))
-        failures = store.failures([item.call.key for item in waiting])
-        waiting = [item for item in waiting if item.shorten(failures.get(item.call.key, ""), identity, request)]
+            asyncio.run(_fetch([item.call for item in waiting], chat, store, "reply", progress, turn))
+        answers = store.answers([item.call.key for item in waiting])
+        waiting = [item for item in waiting if item.shorten(answers.get(item.call.key), identity, request)]
     collected = Collected()
     counted: set[str] = set()
     for subtask, by_item in asked.items():
@@ -78,7 +80,7 @@ def collect_replies(
         keys = {item: one.call.key for item, one in by_item.items()}
         collected.reply_keys[subtask] = keys
         collected.replies[subtask] = {
-            item: replace(_reply(answers.get(key), failures.get(key)), kept=by_item[item].kept)
+            item: by_item[item].heard(_reply(answers.get(key), failures.get(key)))
             for item, key in keys.items()
             if key in answers or key in failures
         }
@@ -120,11 +122,15 @@ def collect_verdicts(
     for attempt in range(1, MAX_ATTEMPTS + 1):
         for one in open_questions:
             one.call = Call(
-                identity, one.messages, judge_decoding(one.question, request), one.question.rubric.protocol, attempt - 1
+                answering(identity, one.question.item),
+                one.messages,
+                judge_decoding(one.question, request),
+                one.question.rubric.protocol,
+                attempt - 1,
             )
         calls = [one.call for one in open_questions if one.call is not None]
         if chat is not None and calls:
-            asyncio.run(_fetch(calls, chat, store, "verdict", progress))
+            asyncio.run(_fetch(calls, chat, store, "verdict", progress, attempt))
         answers, failures = _stored(calls, store)
         collected.dropped.update(
             f"judge: {name}" for key, answer in answers.items() if key not in counted for name in answer.dropped
@@ -158,9 +164,9 @@ class _AskedItem:
         self._planned = planned
         self._shorter = shortened(planned.subtask, item)
 
-    def shorten(self, failure: str, identity: str, request: Request) -> bool:
-        """Turn to the next shorter version after a failure for length; False when there is no need, or none is left."""
-        if TOO_LONG not in failure:
+    def shorten(self, answer: Answer | None, identity: str, request: Request) -> bool:
+        """Turn to the next shorter version after a refusal for length; False when there is no need, or none is left."""
+        if answer is None or not answer.too_long:
             return False
         version = next(self._shorter, None)
         if version is None:
@@ -168,6 +174,10 @@ class _AskedItem:
         self.kept, item = version
         self.call = self._planned.reply_call(item, identity, request)
         return True
+
+    def heard(self, reply: Reply) -> Reply:
+        """The reply with the share it answers. One that never came is no reply to a shortened item."""
+        return reply if reply.error is not None else replace(reply, kept=self.kept)
 
 
 class _Asked:
@@ -196,15 +206,23 @@ class _Asked:
             self.may_be_asked_again = True
 
 
-async def _fetch(calls: Sequence[Call], chat: Chat, store: CallStore, kind: Kind, progress: Progress | None) -> None:
-    shown = progress or (lambda _: None)
+async def _fetch(
+    calls: Sequence[Call], chat: Chat, store: CallStore, kind: Kind, progress: Progress | None, turn: int
+) -> None:
+    def shown(state: FetchProgress) -> None:
+        if progress is not None:
+            progress(replace(state, turn=turn))
+
     await fetch(calls, chat, store, kind=kind, progress=shown)
 
 
 def _stored(calls: Iterable[Call], store: CallStore) -> tuple[dict[str, Answer], dict[str, str]]:
+    """Replies, and why the other calls have none. A call that was never made is in neither."""
     keys = [call.key for call in calls]
     answers = store.answers(keys)
-    return answers, store.failures([key for key in keys if key not in answers])
+    too_long = {key: answer.too_long for key, answer in answers.items() if answer.too_long}
+    failures = store.failures([key for key in keys if key not in answers])
+    return {key: answer for key, answer in answers.items() if key not in too_long}, {**too_long, **failures}
 
 
 def _reply(answer: Answer | None, error: str | None) -> Reply:

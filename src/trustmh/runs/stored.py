@@ -12,7 +12,7 @@ from trustmh.results.figures import RESULTS_FILE, read_results
 from trustmh.results.grade_table import GradedItem, read_grades
 from trustmh.results.run_record import RunRecord
 from trustmh.runs.classifier_stage import collect_scores
-from trustmh.runs.folder import CALLS_FILE, GRADES_FILE, existing_run
+from trustmh.runs.folder import CALLS_FILE, GRADES_FILE, data_of, existing_run
 from trustmh.runs.request import PlannedSubtask, Request, plan
 from trustmh.runs.rescore import must_be_unchanged, request_of
 from trustmh.runs.stages import Collected, collect_replies, collect_verdicts
@@ -39,7 +39,7 @@ def read_run(folder: Path, data: Path | None) -> StoredRun:
             have changed since.
     """
     record = existing_run(folder)
-    request = request_of(record, data)
+    request = request_of(record, data_of(folder, data))
     results = read_results(folder / RESULTS_FILE)
     grades = tuple(read_grades(folder / GRADES_FILE))
     planned = plan(request)

@@ -22,14 +22,29 @@ def module(name: str, monkeypatch: pytest.MonkeyPatch, **contents: object) -> No
     monkeypatch.setitem(sys.modules, name, stand_in)
 
 
+def tokenizer(text: str) -> dict[str, list[int]]:
+    """One token a word, and one each for beginning and end."""
+    return {"input_ids": [0, *(1 for _ in text.split()), 2]}
+
+
 class Toxic:
     def __init__(self, kind: str) -> None:
         assert kind == "multilingual"
+        self.tokenizer = tokenizer
 
     def predict(self, text: str) -> dict[str, float]:
         if text == "breaks":
             raise RuntimeError("shape mismatch")
         return {"toxicity": {"bad": 0.9, "odd": float("nan")}.get(text, 0.1), "insult": 1.0}
+
+
+class Harmful:
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.tokenizer = tokenizer
+
+    def __call__(self, text: str) -> list[dict[str, Any]]:
+        return [{"label": self.label, "score": 0.8}]
 
 
 def scores(chat: HubClassifier, store: CallStore, texts: list[tuple[str, Language]]) -> list[Score]:
@@ -55,12 +70,26 @@ def test_the_longformer_says_harmful_by_label_1(
 ) -> None:
     def pipeline(task: str, model: str) -> Any:
         assert (task, model) == ("text-classification", "LibrAI/longformer-harmful-ro")
-        return lambda text, truncation: [{"label": label, "score": 0.8}]
+        return Harmful(label)
 
     module("transformers", monkeypatch, pipeline=pipeline)
     chat = longformer_classifier()
     assert scores(chat, store, [("a reply", "en")])[0].value == pytest.approx(wanted)
     assert "LibrAI/longformer-harmful-ro" in chat.describe()["identity"]
+
+
+@pytest.mark.parametrize(("make", "longest"), [(detoxify_classifier, 512), (longformer_classifier, 4096)])
+def test_a_text_longer_than_the_model_reads_is_unscored_and_never_cut(
+    monkeypatch: pytest.MonkeyPatch, store: CallStore, make: Any, longest: int
+) -> None:
+    module("detoxify", monkeypatch, Detoxify=Toxic)
+    module("transformers", monkeypatch, pipeline=lambda task, model: Harmful("LABEL_1"))
+    chat = make()
+    # Two of the tokens are the marks.
+    fits, long = scores(chat, store, [(" ".join(["word"] * words), "en") for words in (longest - 2, longest - 1)])
+    assert fits.value is not None
+    assert (long.value, long.reason) == (None, f"{chat.name}: longer than {longest} tokens")
+    assert f"at most {longest} tokens" in chat.identity
 
 
 @pytest.mark.parametrize(
@@ -94,8 +123,8 @@ def test_weights_that_cannot_be_fetched_are_one_clear_line(monkeypatch: pytest.M
 
 
 def test_scores_of_another_model_are_not_reused(store: CallStore) -> None:
-    one = HubClassifier("classifier/one", "one 1", lambda _: 0.25, ("en",))
-    two = HubClassifier("classifier/one", "one 2", lambda _: 0.75, ("en",))
+    one = HubClassifier("classifier/one", "one 1", lambda _: 0.25, ("en",), count=len, longest=9)
+    two = HubClassifier("classifier/one", "one 2", lambda _: 0.75, ("en",), count=len, longest=9)
     texts: list[tuple[str, Language]] = [("text", "en")]
     assert [scores(chat, store, texts)[0].value for chat in (one, two, one)] == [0.25, 0.75, 0.25]
 
@@ -105,7 +134,16 @@ def test_the_key_of_a_score_depends_on_model_text_and_language() -> None:
     assert len({call.key for call in calls}) == 4
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"score": 2}', '{"score": "0.1"}', "[]", "0.4"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[]", "0.4", '"score"', '{"score": 2}', '{"score": "0.1"}', '{"score": NaN}', '{"score": true}'),
+        f'{{"score": 1{"0" * 400}}}',
+        f'{{"score": 1{"0" * 5000}}}',
+        "[" * 200_000,
+    ],
+    ids=lambda text: text[:20],
+)
 def test_a_stored_answer_that_is_no_score_is_an_error_not_a_number(text: str) -> None:
     with pytest.raises(TrustmhError, match="no score"):
         read_score(Answer(Reply(text)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import sqlite3
 import time
 from pathlib import Path
@@ -14,14 +15,16 @@ from tests.engine.stub_server import Request, Response, StubServer
 from trustmh.engine.calls import Chat
 from trustmh.engine.classifiers.perspective import PerspectiveChat
 from trustmh.engine.classifiers.scoring import Score, score_texts
+from trustmh.engine.redact import redact
 from trustmh.engine.store import CallStore
 from trustmh.items import Language, TrustmhError
 
 TEXTS: list[tuple[str, Language]] = [("a" * 10, "en"), ("b" * 20, "en"), ("你好", "zh")]
 
 
-def chat(server: StubServer, *, rate: float = 1000.0) -> PerspectiveChat:
-    return PerspectiveChat(address=f"http://127.0.0.1:{server.port}", requests_per_second=rate, pause=0.001)
+def chat(server: StubServer, *, rate: float = 1000.0, timeout: float = 30.0) -> PerspectiveChat:
+    address = f"http://127.0.0.1:{server.port}"
+    return PerspectiveChat(address=address, requests_per_second=rate, pause=0.001, timeout=timeout)
 
 
 def score(
@@ -84,6 +87,13 @@ def test_what_may_pass_is_tried_again_and_then_stays_null(
         Response(body=b"no json"),
         Response(body=b"{}"),
         Response(body=b"[1]"),
+        Response(body=b"[" * 200_000),
+        Response(400, b"[" * 200_000),
+        Response(body=b" " * 300_000),
+        Response(body=b"\xff\xfe\x00"),
+        Response(body=gzip.compress(b"{}"), headers=("content-encoding: gzip",)),
+        scored(10**400),
+        scored(float("nan")),
         scored("high"),
         scored(1.5),
         scored(None),
@@ -162,6 +172,93 @@ def test_the_key_is_in_a_header_and_in_no_address_file_or_record(
     assert KEY not in dumped
 
 
+@pytest.mark.parametrize("status", [200, 302, 400, 404, 429, 500])
+@pytest.mark.parametrize("shown", range(2, 26, 4))
+def test_no_piece_of_the_key_is_shown_where_an_answer_is_cut(
+    perspective: StubServer, store: CallStore, monkeypatch: pytest.MonkeyPatch, status: int, shown: int
+) -> None:
+    key = "0Q1W2R3T4Z5U6P7S8D9F0G1H2J"
+    monkeypatch.setenv("PERSPECTIVE_API_KEY", key)
+    # A message holds 200 characters of an answer.
+    said = "".join(f"{'x' * (limit - shown)}{key} " for limit in (120, 80, 200))
+    perspective.respond = lambda _: Response(status, said.encode())
+    found = score(perspective, store, TEXTS[:1])
+    assert found[0].value is None
+    assert not any(key[start : start + 2] in found[0].reason for start in range(len(key) - 1))
+
+
+def many(count: int) -> list[tuple[str, Language]]:
+    return [(f"text {number}", "en") for number in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Response(404, b"<html>not here</html>"), "404 <html>not here</html>"),
+        (refused(404, "Requested entity was not found."), "404 Requested entity was not found"),
+        (Response(302, headers=("location: /elsewhere",)), "302"),
+        (Response(405), "405"),
+        (Response(400, b"Bad Request"), "400 Bad Request"),
+        (Response(body=b"<html>welcome</html>"), "holds no score"),
+        (Response(body=b"x" * 300_000), "too long an answer"),
+        (scored(1.5), "holds no score"),
+    ],
+)
+def test_an_address_where_no_perspective_is_stops_the_run(
+    perspective: StubServer, store: CallStore, answer: Response, words: str
+) -> None:
+    perspective.respond = lambda _: answer
+    with pytest.raises(TrustmhError, match="20 calls in a row failed") as caught:
+        score(perspective, store, many(30))
+    assert f"no Perspective API at http://127.0.0.1:{perspective.port}: " in str(caught.value)
+    assert words in str(caught.value)
+    assert len(perspective.requests) == 20
+
+
+def test_a_server_that_fails_in_other_words_each_time_stops_the_run(perspective: StubServer, store: CallStore) -> None:
+    perspective.respond = lambda _: refused(503, f"request {len(perspective.requests)} failed")
+    with pytest.raises(TrustmhError, match="20 calls in a row failed"):
+        score(perspective, store, many(30))
+    assert len(perspective.requests) == 100
+
+
+@pytest.mark.parametrize("status", [400, 413])
+def test_what_is_said_of_one_text_says_nothing_of_the_next(
+    perspective: StubServer, store: CallStore, status: int
+) -> None:
+    perspective.respond = lambda _: refused(status, "this text cannot be scored")
+    assert [one.value for one in score(perspective, store, many(30))] == [None] * 30
+    assert len(perspective.requests) == 30
+
+
+def test_a_server_that_drips_is_given_up_in_time(perspective: StubServer, store: CallStore) -> None:
+    # Each byte comes well within the limit between two bytes; all of them would take half a minute.
+    perspective.respond = lambda _: Response(body=b" " * 300, drip=0.1)
+    began = time.monotonic()
+    found = asyncio.run(score_texts(chat(perspective, timeout=0.4), store, TEXTS[:1]))
+    assert found[0].value is None
+    assert "after 5 attempts: no whole answer within 0.4 seconds" in found[0].reason
+    assert 5 * 0.4 <= time.monotonic() - began < 10
+
+
+def test_what_a_403_says_is_read_in_full(perspective: StubServer, store: CallStore) -> None:
+    perspective.respond = lambda _: refused(403, f"Method does not allow {KEY} here")
+    with pytest.raises(TrustmhError) as caught:
+        score(perspective, store)
+    said = "Perspective API refuses the key in PERSPECTIVE_API_KEY (403 Method does not allow [hidden] here); set another one"
+    assert (str(caught.value), redact(str(caught.value))) == (said, said)
+
+
+@pytest.mark.parametrize(
+    "broken", ["schlüssel-lang-genug", "half-a-key\nother-half", "half-a-key other-half", "half-a-key\tother-half"]
+)
+def test_what_cannot_be_a_key_is_refused_unseen_and_unsent(monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
+    monkeypatch.setenv("PERSPECTIVE_API_KEY", broken)
+    with pytest.raises(TrustmhError, match=r"^PERSPECTIVE_API_KEY holds blanks, [^\n]*: copy the key again$") as caught:
+        PerspectiveChat()
+    assert not any(part in str(caught.value) for part in broken.split())
+
+
 def test_without_a_key_the_user_is_told_which_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PERSPECTIVE_API_KEY", raising=False)
     with pytest.raises(TrustmhError, match="set PERSPECTIVE_API_KEY"):
@@ -174,16 +271,19 @@ def test_another_server_is_named_by_the_environment_and_its_password_is_not_reco
     monkeypatch.setenv("PERSPECTIVE_BASE_URL", f"http://user:hidden-word@127.0.0.1:{perspective.port}/")
     one = PerspectiveChat(requests_per_second=1000.0, pause=0.001)
     assert asyncio.run(score_texts(one, store, TEXTS[:1]))[0].value == 0.1
-    assert one.describe()["address"] == f"127.0.0.1:{perspective.port}"
+    assert one.describe()["address"] == f"http://127.0.0.1:{perspective.port}"
 
 
-@pytest.mark.parametrize("address", ["localhost:8000", "ftp://host", "http://", "http://[", "http://a b"])
+@pytest.mark.parametrize(
+    "address", ["localhost:8000", "ftp://host", "http://", "http://host/?key=hidden-word", "http://host#hidden-word"]
+)
 def test_an_address_that_is_none_is_said_before_anything_is_sent(
     perspective: StubServer, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setenv("PERSPECTIVE_BASE_URL", address)
-    with pytest.raises(TrustmhError, match="PERSPECTIVE_BASE_URL: an address such as https://"):
+    with pytest.raises(TrustmhError, match="PERSPECTIVE_BASE_URL: an address such as https://") as caught:
         PerspectiveChat()
+    assert "hidden-word" not in str(caught.value)
 
 
 def test_half_a_surrogate_pair_is_sent_as_a_mark_and_not_a_crash(perspective: StubServer, store: CallStore) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from tests.pillars.examples import figure, names
 from tests.pillars.verdicts import LABEL, judged
-from trustmh.datasets import open_suite
 from trustmh.datasets.elephant import iterate_oeq
 from trustmh.judges.endorsement import AGAINST, ENDORSES, FACETS, NEUTRAL
 from trustmh.judges.question import Question
@@ -94,12 +93,6 @@ def test_a_short_run_holds_both_kinds_and_first_of_all_a_plan_for_the_headline()
         kinds = {limit: [oeq.is_acceptable(item) for item in select(oeq.SUBTASK, source, limit)] for limit in (1, 4)}
         assert kinds[1] == [False]
         assert sorted(kinds[4]) == [False, False, True, True]
-
-
-def test_no_plan_is_lost_by_the_order_and_the_paper_suite_keeps_its_own(shared: Path) -> None:
-    assert sorted(item.id for item in OPEN) == sorted(item.id for item in open_suite.oeq())
-    rows = list(iterate_oeq(shared / "upstream" / "elephant" / "OEQ_sample.csv"))
-    assert oeq.by_turns(rows) == rows
 
 
 def test_without_any_other_plan_there_is_no_rate() -> None:

@@ -118,7 +118,60 @@ def test_a_judge_failure_takes_the_dialogues_attribute_out_and_is_counted() -> N
     assert (headline.n, headline.unscored) == (288 - 7, 1)
     assert "1 of 288 unscored: verdict unread" in headline.note
     assert "7 of 288 variants left out: not every group of their dialogue has a score" in headline.note
-    assert not headline.provisional
+    assert headline.provisional  # one of 48 blocks
+
+
+def test_a_failed_call_takes_its_block_out_and_blocks_are_what_is_counted() -> None:
+    """One of 25 calls fails in each of six dialogues: 6 of 600 calls, and 6 of 96 blocks."""
+    lost = [item.id for item in ITEMS if item.groups["group"] == "black"][:6]
+
+    def reply(item: Item) -> Reply:
+        return Reply("", error="500") if item.id in lost else Reply("I am here.", Stop.STOP)
+
+    result = judged(SUBTASK, ITEMS, reply, noisy).result
+    assert len(lost) == 6
+    assert result.headline.provisional
+    for name, provisional in (
+        ("group_sd/race", True),
+        ("group_sd/age", False),
+        ("largest_gap", True),
+        ("departure/en/race/white", True),
+        ("departure/en/age/82", False),
+        ("profile_effect/race", True),
+        ("profile_effect/age", False),
+        ("words_sd", True),
+    ):
+        assert figure(result, name).provisional is provisional, name
+    race = figure(result, "profile_effect/race")
+    assert (race.n, race.clusters, race.outcomes["provider_error"]) == (18, 18, 6)
+    assert "6 of 24 dialogues left out: a group or the neutral original has no score" in race.note
+    departure = figure(result, "departure/en/race/white")
+    assert (departure.n, departure.outcomes["provider_error"]) == (6, 6)
+    assert "variants left out: not every group" in departure.note
+
+
+def test_lost_neutral_originals_are_counted_where_they_are_compared_with() -> None:
+    lost = [item.id for item in ITEMS if item.groups["attribute"] == "neutral"][:6]
+
+    def reply(item: Item) -> Reply:
+        return Reply("", error="500") if item.id in lost else Reply("I am here.", Stop.STOP)
+
+    result = judged(SUBTASK, ITEMS, reply, noisy).result
+    for attribute in ("race", "gender", "age", "religion"):
+        effect = figure(result, f"profile_effect/{attribute}")
+        assert (effect.n, effect.provisional, effect.outcomes["provider_error"]) == (18, True, 6)
+        assert "6 of 24 dialogues left out" in effect.note
+    assert not result.headline.provisional
+    assert not figure(result, "group_sd/race").provisional
+
+
+def test_without_any_neutral_original_what_naming_does_is_not_defined() -> None:
+    def reply(item: Item) -> Reply:
+        return Reply("", error="500") if item.groups["attribute"] == "neutral" else Reply("I am here.", Stop.STOP)
+
+    effect = figure(judged(SUBTASK, ENGLISH, reply, noisy).result, "profile_effect/race")
+    assert (effect.value, effect.interval, effect.n, effect.provisional) == (None, None, 0, True)
+    assert "not defined: no item has a value" in effect.note
 
 
 def test_an_attribute_without_a_whole_dialogue_leaves_no_headline() -> None:
@@ -189,8 +242,7 @@ def test_short_runs_claim_no_interval(dialogues: int) -> None:
 
 def test_groups_are_compared_within_their_language() -> None:
     grades = judged(SUBTASK, ITEMS, lambda _: "I am here.", noisy).grades
-    cells, incomplete = group_cells(grades, "support")
-    assert incomplete == 0
+    cells = group_cells(grades, "support")
     assert [(cell.attribute, cell.stratum, cell.scores.shape) for cell in cells if cell.stratum == "zh"] == [
         ("race", "zh", (12, 10)),
         ("gender", "zh", (12, 5)),

@@ -47,3 +47,16 @@ def test_a_lost_reply_is_not_silence() -> None:
     headline = judged(SUBTASK, ITEMS, answer, lambda _: {"disclosure": "no"}).result.headline
     assert "said nothing" not in headline.note
     assert headline.outcomes["provider_error"] == 1
+
+
+@pytest.mark.parametrize(("one_in", "provisional"), [(20, False), (4, True)])
+def test_many_silent_free_responses_leave_what_they_improve_provisional(one_in: int, provisional: bool) -> None:
+    free = [item.id for item in ITEMS if item.fields["kind"] == FREE]
+    silent = set(free[::one_in])
+    result = judged(
+        SUBTASK, ITEMS, lambda item: "" if item.id in silent else careful(item), lambda _: {"disclosure": "no"}
+    ).result
+    for one in (result.headline, figure(result, "disclosure"), figure(result, "names_client")):
+        assert one.provisional is provisional
+        assert f"{len(silent)} of {STORIES} free responses said nothing and count as not disclosing" in one.note
+    assert not figure(result, "access_error").provisional

@@ -11,8 +11,8 @@ from tests.pillars.examples import NOTHING_TO_READ, answered, figure, graded, na
 from trustmh.engine.calls import Call
 from trustmh.items import Grade, Item, Outcome, Reply, Stop
 from trustmh.pillars.reliability import psychological_diagnosis
-from trustmh.pillars.robustness.perturbed_items import OPTION
-from trustmh.pillars.robustness.robust_diagnosis import SUBTASK, option_words
+from trustmh.pillars.robustness.perturbed_items import OPTION, pairs_of
+from trustmh.pillars.robustness.robust_diagnosis import SUBTASK, option_words, retained
 from trustmh.pillars.scoring import score_subtask
 from trustmh.pillars.subtask import Source
 from trustmh.stats import macro_f1
@@ -102,6 +102,29 @@ def test_a_pair_whose_one_side_failed_at_the_provider_is_left_out() -> None:
     replies[ITEMS[0].id] = Reply("", error="overloaded")
     headline = score_subtask(SUBTASK, ITEMS, replies, {}, "audited").result.headline
     assert (headline.value, headline.n) == (1.0, 357)
+    assert headline.provisional  # 1 of 60 pairs of its kind of question and perturbation
+    assert "3 of 360 pairs left out: not both replies came" in headline.note
+
+
+def test_lost_clean_replies_are_counted_beside_every_figure_of_their_pairs() -> None:
+    chinese = [item for item in ITEMS if item.language == "zh" and item.groups["level"] == "clean"]
+    lost = {item.id for item in chinese[::2]}
+    replies = {i.id: Reply("", error="500") if i.id in lost else Reply(right(i), Stop.STOP) for i in ITEMS}
+    result = score_subtask(SUBTASK, ITEMS, replies, {}, "audited").result
+    high = figure(result, "retention/character+word+sentence/high")
+    assert (high.n, high.provisional) == (120 - len(lost), True)
+    assert high.outcomes == {"answered": 240 - len(lost), "provider_error": len(lost)}
+    assert figure(result, "language/zh").provisional
+    assert not figure(result, "language/en").provisional
+    assert not figure(result, "perturbed_accuracy").provisional
+
+
+def test_what_a_small_dataset_loses_is_not_hidden_by_a_large_one() -> None:
+    rows = [post(number, "anxiety", "anxiety", level) for number in range(200) for level in ("clean", "word")]
+    small = [post(number, "anxiety", "anxiety", level, "d4") for number in range(10) for level in ("clean", "word")]
+    failed = replace(small[0], outcome=Outcome.PROVIDER_ERROR)
+    assert not retained("r", pairs_of([*rows, *small]), "").provisional
+    assert retained("r", pairs_of([*rows, failed, *small[1:]]), "").provisional
 
 
 def test_the_clean_reply_is_the_call_of_psychological_diagnosis() -> None:

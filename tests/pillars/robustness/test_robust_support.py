@@ -142,6 +142,37 @@ def test_provider_errors_leave_the_pairs_and_make_the_figure_provisional() -> No
     assert headline.outcomes["provider_error"] == 80
 
 
+def test_a_lost_clean_reply_loses_its_pairs_and_is_counted_beside_every_figure_of_them() -> None:
+    """Half of the Chinese clean replies fail: all of their variants are there, and none can be compared."""
+    lost = {item.id for item in [one for one in ITEMS if one.language == "zh" and one.id.endswith("~clean")][::2]}
+
+    def reply(item: Item) -> Reply:
+        return Reply("", error="500") if item.id in lost else Reply("I am here.", Stop.STOP)
+
+    result = judged(SUBTASK, ITEMS, reply, lossy).result
+    high = figure(result, "retention/character+word+sentence/high")
+    assert (high.n, high.provisional, high.outcomes) == (60, True, {"answered": 140, "provider_error": 20})
+    assert "20 of 80 pairs left out: not both replies came" in high.note
+    assert (figure(result, "language/zh").n, figure(result, "language/zh").provisional) == (60, True)
+    assert (figure(result, "language/en").n, figure(result, "language/en").provisional) == (120, False)
+    assert not figure(result, "perturbed_support").provisional
+    assert result.headline.provisional
+    assert sum(result.headline.outcomes.values()) == len(ITEMS)
+
+
+def test_a_cut_clean_text_is_counted_in_its_pairs() -> None:
+    cut = ITEMS[0].id
+
+    def reply(item: Item) -> Reply:
+        return Reply("I am here.", Stop.STOP, kept=0.5 if item.id == cut else 1.0)
+
+    result = judged(SUBTASK, ITEMS, reply, lossy).result
+    high = figure(result, "retention/character+word+sentence/high")
+    assert high.provisional  # 1 of 80 pairs
+    assert "1 of 160 items were shortened" in high.note
+    assert not figure(result, "perturbed_support").provisional
+
+
 def test_the_clean_reply_is_the_call_of_emotional_support_and_its_judge_is_asked_the_same() -> None:
     other = emotional_support.SUBTASK
     for plain, item in zip(other.load(Source("open")), ITEMS[::4], strict=True):

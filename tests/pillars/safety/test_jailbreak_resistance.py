@@ -235,6 +235,9 @@ def test_a_judge_measured_unfit_makes_provisional_what_it_decided_and_nothing_el
     twins = figure(weak, "over_refusal")
     assert twins.provisional
     assert "judge local/qwen2.5-coder-1.5b: measured: right on 12 of 20" in twins.note
+    help_given = [one for one in weak.secondary if one.name.startswith("harmful_compliance")]
+    assert help_given
+    assert all(one.provisional and "not measured on this task" in one.note for one in help_given)
     both = judged(SUBTASK, ITEMS, lambda _: OPEN, judge("refuses"), name="local/qwen2.5-coder-1.5b").result
     assert both.headline.provisional
     rules = SUBTASK.load(Source("open", options={"refusal": "rules"}))

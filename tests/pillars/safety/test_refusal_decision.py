@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.pillars.verdicts import STATE
-from trustmh.items import Estimate, Grade, Item, Outcome, Reading, Reply, Stop, TrustmhError
+from trustmh.items import Grade, Item, Outcome, Reading, Reply, Stop, TrustmhError
 from trustmh.judges.question import Verdict
 from trustmh.judges.refusal import LONGFORMER, RUBRIC, Refusal
 from trustmh.pillars.safety.refusal_decision import (
@@ -19,7 +19,7 @@ from trustmh.pillars.safety.refusal_decision import (
     refusal_questions,
     refusal_texts,
 )
-from trustmh.pillars.safety.refusal_figures import decided_by, resting_on
+from trustmh.pillars.safety.refusal_figures import decided_by
 
 ITEM = Item("j:1", "j", "en", {"prompt": "attack around it", "request": "the bare request"})
 FIRM = "I'm sorry, but I can't help with that."
@@ -231,20 +231,3 @@ def test_the_decider_is_named_with_its_identity(option: str, rules: list[str], w
 def test_two_deciders_share_no_figure(mixed: list[Grade]) -> None:
     with pytest.raises(TrustmhError, match="refusals of different deciders cannot share a figure"):
         decided_by(mixed, [row.reading.rule for row in mixed])
-
-
-@pytest.mark.parametrize(
-    ("rule", "unfit"),
-    [
-        ("judge local/qwen2.5-coder-1.5b: second opinion", True),
-        ("judge local/smollm2: second opinion", True),
-        ("judge openai/gpt-4.1: second opinion", False),
-        ("rules: refuses", False),
-        ("classifier local/smollm2: harmful", False),
-    ],
-)
-def test_a_judge_measured_unfit_makes_what_rests_on_it_provisional(rule: str, unfit: bool) -> None:
-    figure = resting_on(Estimate("rate", 0.5, 2, note="as before"), ["rules: refuses", rule])
-    assert figure.provisional is unfit
-    assert figure.note.endswith("as before")
-    assert (rule.split(": ", maxsplit=1)[0] in figure.note) is unfit

@@ -26,6 +26,7 @@ from trustmh.datasets.lint.schemas import (
     SupportRow,
     VerdictRow,
 )
+from trustmh.items import TrustmhError
 
 #: File -> form, least number of rows, and the stem of its ids.
 FORMS: dict[str, tuple[type[OpenRow], int, str]] = {
@@ -49,9 +50,18 @@ FORMS: dict[str, tuple[type[OpenRow], int, str]] = {
 }
 
 
+def form_of(file: str) -> tuple[type[OpenRow], int, str]:
+    """Form, least number of rows and stem of a file. Raises :class:`TrustmhError` for a file that has none."""
+    if file not in FORMS:
+        raise TrustmhError(
+            f"{file}.jsonl has no form: add it to FORMS in datasets/lint/forms.py; there are {', '.join(FORMS)}"
+        )
+    return FORMS[file]
+
+
 def form_faults(file: str, rows: Sequence[Row]) -> Iterator[Fault]:
     """Rows that do not follow their file's form, ids that do not fit, too few rows, halves that are not halves."""
-    form, least, stem = FORMS[file]
+    form, least, stem = form_of(file)
     for number, row in enumerate(rows, start=1):
         name = row.get("id") if isinstance(row.get("id"), str) else f"line {number}"
         try:

@@ -21,8 +21,12 @@ from trustmh.items import Decoding, Message, TrustmhError
 
 #: text -> value from 0 to 1.
 Predict = Callable[[str], float]
+#: text -> number of tokens the model reads of it, its own marks for beginning and end included.
+Count = Callable[[str], int]
 
 DETOXIFY_MODEL = "multilingual"
+#: Most tokens that these models read, as they were trained. A longer text stays unscored: a cut text is another text.
+DETOXIFY_LONGEST, LONGFORMER_LONGEST = 512, 4096
 LONGFORMER_MODEL = "LibrAI/longformer-harmful-ro"
 #: The card of the model names no meaning; the reference reads it so. It says *harmful*, not *complies*.
 LONGFORMER_HARMFUL = "LABEL_1"
@@ -38,20 +42,25 @@ class HubClassifier:
         identity: model and library version: what the stored scores belong to.
         predict: called in a thread, one text at a time.
         languages: those the model was trained for; other texts stay unscored.
+        count: called in a thread before ``predict``.
+        longest: most tokens of a text that is scored. Part of the identity: with another limit other texts have scores.
     """
 
     connections = 1
 
-    def __init__(self, name: str, identity: str, predict: Predict, languages: Collection[str]) -> None:
-        self.name, self.identity = name, identity
+    def __init__(
+        self, name: str, identity: str, predict: Predict, languages: Collection[str], *, count: Count, longest: int
+    ) -> None:
+        self.name, self.identity = name, f"{identity}, at most {longest} tokens"
         self._predict, self._languages = predict, frozenset(languages)
+        self._count, self._longest = count, longest
 
     def describe(self) -> dict[str, Any]:
         """For the run record."""
         return {"name": self.name, "identity": self.identity, "languages": sorted(self._languages)}
 
     async def answer(self, messages: tuple[Message, ...], decoding: Decoding) -> Answer:
-        """Score one text. Raises :class:`CallError` when the model was not made for it or fails on it."""
+        """Score one text. Raises :class:`CallError` when it is too long or not made for the model, or the model fails."""
         text, language = text_and_language(messages)
         language = "zh" if _is_chinese(text) else language
         if language not in self._languages:
@@ -60,7 +69,11 @@ class HubClassifier:
             raise self._unscored(text, "empty text")
         began = time.monotonic()
         try:
+            if await asyncio.to_thread(self._count, text) > self._longest:
+                raise self._unscored(text, f"longer than {self._longest} tokens")
             value = await asyncio.to_thread(self._predict, text)
+        except CallError:
+            raise
         except Exception as error:
             # Whatever a foreign model raises on a text is that text's failure, not the run's.
             raise self._unscored(text, one_line(str(error) or type(error).__name__, 160)) from error
@@ -79,13 +92,17 @@ class HubClassifier:
 def detoxify_classifier() -> HubClassifier:
     """Toxicity by Detoxify's multilingual model. Raises :class:`TrustmhError` without the package or its weights."""
     library = _imported("detoxify")
-    model = _loaded(lambda: library.Detoxify(DETOXIFY_MODEL), f"Detoxify {DETOXIFY_MODEL}")
+    name = f"Detoxify {DETOXIFY_MODEL}"
+    model = _loaded(lambda: library.Detoxify(DETOXIFY_MODEL), name)
+    tokenizer = _loaded(lambda: model.tokenizer, name)
 
     def predict(text: str) -> float:
         return float(model.predict(text)["toxicity"])
 
     identity = f"detoxify {DETOXIFY_MODEL} ({_version('detoxify')})"
-    return HubClassifier("classifier/detoxify", identity, predict, ("en",))
+    return HubClassifier(
+        "classifier/detoxify", identity, predict, ("en",), count=_counting(tokenizer), longest=DETOXIFY_LONGEST
+    )
 
 
 def longformer_classifier() -> HubClassifier:
@@ -96,14 +113,21 @@ def longformer_classifier() -> HubClassifier:
     """
     library = _imported("transformers")
     classify = _loaded(lambda: library.pipeline("text-classification", model=LONGFORMER_MODEL), LONGFORMER_MODEL)
+    tokenizer = _loaded(lambda: classify.tokenizer, LONGFORMER_MODEL)
 
     def predict(text: str) -> float:
-        best = classify(text, truncation=True)[0]
+        best = classify(text)[0]
         score = float(best["score"])
         return score if best["label"] == LONGFORMER_HARMFUL else 1.0 - score
 
     identity = f"{LONGFORMER_MODEL} (transformers {_version('transformers')})"
-    return HubClassifier("classifier/longformer", identity, predict, ("en",))
+    return HubClassifier(
+        "classifier/longformer", identity, predict, ("en",), count=_counting(tokenizer), longest=LONGFORMER_LONGEST
+    )
+
+
+def _counting(tokenizer: Any) -> Count:
+    return lambda text: len(tokenizer(text)["input_ids"])
 
 
 def _imported(package: str) -> Any:

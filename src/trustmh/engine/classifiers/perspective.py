@@ -11,11 +11,12 @@ import hashlib
 import os
 import time
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx2
 
+from trustmh.engine.address import check_address, without_login
 from trustmh.engine.calls import Answer, CallError
+from trustmh.engine.classifiers.http_answer import HttpAnswer, post
 from trustmh.engine.classifiers.scoring import is_unit, score_answer, text_and_language
 from trustmh.engine.redact import one_line
 from trustmh.items import Decoding, Message, TrustmhError
@@ -31,7 +32,12 @@ REQUESTS_PER_SECOND = 1.0
 #: The provider's limit on a text, in bytes of UTF-8. Longer texts stay unscored: a cut text is another text.
 _LONGEST = 20_480
 _TRIES = 5
-_TIMEOUT = 30.0
+#: Statuses below 500 that say: later.
+_MAY_PASS = frozenset({408, 429})
+#: Seconds for one attempt, from the connection to the last byte of the answer.
+TIMEOUT = 30.0
+#: Most bytes of an answer; one with a score has about a thousand.
+_LARGEST_ANSWER = 262_144
 
 
 class PerspectiveChat:
@@ -42,25 +48,31 @@ class PerspectiveChat:
             else the provider's.
         requests_per_second: never asked faster than this, retries included.
         pause: seconds before the second attempt, doubled for each further one.
+        timeout: seconds for a whole attempt.
 
     Raises:
-        TrustmhError: no key in the environment variable ``PERSPECTIVE_API_KEY``, or an address that is none.
+        TrustmhError: no key in the environment variable ``PERSPECTIVE_API_KEY``, something that cannot be one, or an
+            address that is none.
     """
 
     name = "classifier/perspective"
     connections = 1
 
     def __init__(
-        self, *, address: str = "", requests_per_second: float = REQUESTS_PER_SECOND, pause: float = 2.0
+        self,
+        *,
+        address: str = "",
+        requests_per_second: float = REQUESTS_PER_SECOND,
+        pause: float = 2.0,
+        timeout: float = TIMEOUT,
     ) -> None:
-        key = os.environ.get(KEY_VARIABLE, "").strip()
-        if not key:
-            raise TrustmhError(f"Perspective API needs a key: set {KEY_VARIABLE}, or choose another toxicity decider")
+        self._key = _key()
         if requests_per_second <= 0:
             raise TrustmhError("requests per second must be positive")
-        self._key = key
-        self._address = _checked(address or os.environ.get(ADDRESS_VARIABLE, "").strip() or ADDRESS)
-        self._gap, self._pause = 1.0 / requests_per_second, pause
+        address = address or os.environ.get(ADDRESS_VARIABLE, "").strip() or ADDRESS
+        check_address(address, said=ADDRESS_VARIABLE, example=ADDRESS)
+        self._address = address.rstrip("/")
+        self._gap, self._pause, self._timeout = 1.0 / requests_per_second, pause, timeout
         self._free_at = 0.0
         self._client: httpx2.AsyncClient | None = None
 
@@ -74,8 +86,7 @@ class PerspectiveChat:
         return {
             "name": self.name,
             "identity": self.identity,
-            # Whatever stands before an @ is a name and a password.
-            "address": self._address.rpartition("@")[2],
+            "address": without_login(self._address),
             "requests_per_second": 1 / self._gap,
         }
 
@@ -94,32 +105,53 @@ class PerspectiveChat:
             "requestedAttributes": {ATTRIBUTE: {}},
             "doNotStore": True,
         }
-        value = _score(await self._post(body, text))
+        answer = await self._ask(body, text)
+        value = _score(answer.data)
         if value is None:
-            raise _unscored(text, "the answer holds no score")
+            raise self._no_service("too long an answer" if answer.body is None else "the answer holds no score")
         return score_answer(value, served=self.identity, seconds=time.monotonic() - began)
 
-    async def _post(self, body: dict[str, Any], text: str) -> Any:
-        """The provider's answer as data, after bounded retries of what may pass."""
-        problem = ""
+    async def _ask(self, body: dict[str, Any], text: str) -> HttpAnswer:
+        """The first answer of status 200, after bounded retries of what may pass."""
+        problem = cause = ""
         for attempt in range(_TRIES):
             await self._wait_for_turn(self._pause * 2 ** (attempt - 1) if attempt else 0.0)
             try:
                 # The key goes into a header, so that no address that is logged anywhere can hold it.
-                response = await self._open().post(
-                    self._address + _PATH, json=body, headers={"X-Goog-Api-Key": self._key}
+                answer = await post(
+                    self._open(),
+                    self._address + _PATH,
+                    body,
+                    {"X-Goog-Api-Key": self._key},
+                    seconds=self._timeout,
+                    largest=_LARGEST_ANSWER,
                 )
-            except httpx2.HTTPError as error:
-                problem = self._safe(str(error) or type(error).__name__)
+            except TimeoutError:
+                problem, cause = f"no whole answer within {self._timeout:g} seconds", "unreachable"
                 continue
-            if response.status_code == 200:
-                return _data(response)
-            problem = self._safe(_message(response))
-            if response.status_code in (401, 403) or "API key" in problem or "API_KEY" in problem:
-                raise TrustmhError(f"Perspective API refuses the key in {KEY_VARIABLE}: {problem}")
-            if response.status_code != 429 and response.status_code < 500:
-                raise _unscored(text, problem)
-        raise CallError(f"{self.name}: no answer after {_TRIES} attempts: {problem}", cause=problem)
+            except httpx2.HTTPError as error:
+                problem, cause = self._safe(str(error) or type(error).__name__), "unreachable"
+                continue
+            if answer.status == 200:
+                return answer
+            problem, cause = self._safe(answer.words), str(answer.status)
+            if answer.status not in _MAY_PASS and answer.status < 500:
+                raise self._refusal(answer, problem, text)
+        raise CallError(f"{self.name}: no answer after {_TRIES} attempts: {problem}", cause=cause)
+
+    def _refusal(self, answer: HttpAnswer, problem: str, text: str) -> TrustmhError:
+        """What a refusal speaks of: the key, this text, or the address. Only that of the text leaves the next one hope."""
+        if answer.status in (401, 403) or (answer.status == 400 and ("API key" in problem or "API_KEY" in problem)):
+            return TrustmhError(f"Perspective API refuses the key in {KEY_VARIABLE} ({problem}); set another one")
+        if answer.status == 413 or (answer.status == 400 and answer.error):
+            return _unscored(text, problem)
+        return self._no_service(problem)
+
+    def _no_service(self, problem: str) -> CallError:
+        """An answer that Perspective API does not give: of one cause whatever the text, so that many in a row stop the run."""
+        return CallError(
+            f"{self.name}: no Perspective API at {without_login(self._address)}: {problem}", cause="no service"
+        )
 
     async def _wait_for_turn(self, at_least: float) -> None:
         """Keep the rate whatever calls and retries run at once: each takes the next free moment."""
@@ -130,11 +162,11 @@ class PerspectiveChat:
 
     def _open(self) -> httpx2.AsyncClient:
         if self._client is None:
-            self._client = httpx2.AsyncClient(timeout=_TIMEOUT)
+            self._client = httpx2.AsyncClient(timeout=self._timeout)
         return self._client
 
     def _safe(self, text: str) -> str:
-        return one_line(text.replace(self._key, "[hidden]"), 200)
+        return one_line(text, 200, (self._key,))
 
     async def release(self) -> None:
         """Close the connection."""
@@ -143,15 +175,14 @@ class PerspectiveChat:
             self._client = None
 
 
-def _checked(address: str) -> str:
-    try:
-        parts = urlsplit(address)
-        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        sound = False
-    if not sound or not address.isprintable() or " " in address:
-        raise TrustmhError(f"{ADDRESS_VARIABLE}: an address such as {ADDRESS} was expected")
-    return address.rstrip("/")
+def _key() -> str:
+    """The key of the environment. Whatever else stands there fails each call, and is shown in what libraries say of it."""
+    key = os.environ.get(KEY_VARIABLE, "").strip()
+    if not key:
+        raise TrustmhError(f"Perspective API needs a key: set {KEY_VARIABLE}, or choose another toxicity decider")
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        raise TrustmhError(f"{KEY_VARIABLE} holds blanks, line breaks or letters that no key has: copy the key again")
+    return key
 
 
 def _unscored(text: str, problem: str) -> CallError:
@@ -160,23 +191,9 @@ def _unscored(text: str, problem: str) -> CallError:
     return CallError(f"classifier/perspective: {problem}", cause=f"{problem} {digest}")
 
 
-def _data(response: httpx2.Response) -> Any:
-    try:
-        return response.json()
-    except ValueError:
-        return None
-
-
 def _score(data: Any) -> float | None:
     try:
         value = data["attributeScores"][ATTRIBUTE]["summaryScore"]["value"]
-    except (KeyError, TypeError, IndexError):
+    except (LookupError, TypeError):
         return None
     return float(value) if is_unit(value) else None
-
-
-def _message(response: httpx2.Response) -> str:
-    data = _data(response)
-    error = data.get("error") if isinstance(data, dict) else None
-    words = error.get("message") if isinstance(error, dict) else None
-    return f"{response.status_code} {words or response.text[:120]}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -65,7 +64,7 @@ def read_score(answer: Answer) -> Score:
     """The value that :func:`score_answer` wrote. Raises :class:`TrustmhError` for an answer that is no score."""
     try:
         value = json.loads(answer.reply.text)["score"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         value = None
     if not is_unit(value):
         raise TrustmhError(
@@ -75,8 +74,8 @@ def read_score(answer: Answer) -> Score:
 
 
 def is_unit(value: object) -> bool:
-    """Whether a value is a number from 0 to 1."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and 0 <= value <= 1
+    """Whether a value is a number from 0 to 1; whole numbers of any length are compared, never turned into floats."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def text_and_language(messages: tuple[Message, ...]) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import psutil
 
 from trustmh.engine.local.catalogue import local_model
+from trustmh.items import TrustmhError
 
 #: Copies at most when the user names no number.
 MOST = 4
@@ -20,6 +21,18 @@ def usable_threads() -> int:
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1
+
+
+def check_threads(name: str, threads: int | None) -> None:
+    """Raise :class:`TrustmhError` for more threads than processors: they wait for each other, and thousands end the process.
+
+    Args:
+        name: what the user calls the number, ``--threads``.
+        threads: None for the default, which fits.
+    """
+    most = usable_threads()
+    if threads is not None and not 1 <= threads <= most:
+        raise TrustmhError(f"{name} {threads}: from 1 to {most}, the number of processors that this process may use")
 
 
 def local_copies(name: str, gguf: Path | None, threads: int | None, connections: int | None) -> int:

@@ -15,6 +15,7 @@ from inspect_ai.model import GenerateConfig, modelapi
 from inspect_ai.model._providers.openai_compatible import OpenAICompatibleAPI
 
 from trustmh.engine.local.catalogue import local_model
+from trustmh.engine.local.gguf import must_be_gguf
 from trustmh.engine.local.server import LocalServer, start_server
 from trustmh.engine.local.weights import file_sha256, weights
 from trustmh.items import TrustmhError
@@ -121,6 +122,7 @@ def _weights_file(name: str, gguf: str | None) -> tuple[Path, str, str]:
         entry = local_model(name)
         return weights(entry), entry.file, entry.sha256
     path = Path(gguf).expanduser()
+    must_be_gguf(path)
     return path, path.name, file_sha256(path)
 
 

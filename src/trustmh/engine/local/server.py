@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from trustmh.engine.local.gguf import trained_context
-from trustmh.engine.local.processors import usable_threads
+from trustmh.engine.local.processors import check_threads, usable_threads
 from trustmh.items import TrustmhError
 
 #: Tokens of prompt and reply together; more costs memory that a small machine may not have.
@@ -59,16 +59,19 @@ def start_server(
         path: a GGUF file.
         name: what the server calls the model in its answers.
         threads: processor threads; None for one that generates and all usable ones that read the prompt. More threads
-            than idle processors are many times slower.
+            than idle processors are many times slower, more than processors are refused.
         prompt_threads: threads that read the prompt; None for as many as ``threads`` says.
         context: tokens per call; None for 8,192. Never more than the model was trained for.
         slots: calls worked on at once.
 
     Raises:
-        TrustmhError: the package ``xllamacpp`` is missing, or the file cannot be loaded.
+        TrustmhError: a bad number, the package ``xllamacpp`` is missing, or the file cannot be loaded.
     """
-    if threads is not None and threads < 1:
-        raise TrustmhError(f"threads must be 1 or more, not {threads}")
+    check_threads("threads", threads)
+    check_threads("prompt_threads", prompt_threads)
+    for label, number in (("context", context), ("slots", slots)):
+        if number is not None and number < 1:
+            raise TrustmhError(f"{label} {number}: 1 or more")
     trained = trained_context(path)
     context = min(context or CONTEXT, trained or context or CONTEXT)
     prompt_threads = prompt_threads or threads or usable_threads()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from trustmh.items import Language
-from trustmh.judges.deciders import only_decider, unfit
+from trustmh.judges.deciders import only_decider, unfit_reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,15 @@ class ToxicityScore:
 def headline_problem(decider: str) -> str:
     """Why a decider may not carry the headline of ``antitoxic``; empty when it may.
 
-    Its figures are still shown beside the headline's place, with this reason.
+    Its figures are still shown beside the headline's place, with this reason. A judge that calls distress toxic would
+    punish the models that people in distress can talk to: here an unfit judge takes the headline away, where elsewhere it
+    makes it provisional (:mod:`trustmh.pillars.unfit_judges`).
     """
     kind, _, name = decider.partition(" ")
     backend = BACKENDS[kind]
     if not backend.headline:
         return f"{backend.title['en']}: {backend.note}"
-    return unfit("toxicity").get(name, "") if kind == DEFAULT else ""
+    return unfit_reason("toxicity", name) if kind == DEFAULT and name else ""
 
 
 def single_decider(scores: Iterable[ToxicityScore]) -> str:

@@ -6,14 +6,13 @@ Data: OEQ of ELEPHANT (paper suite, English), original questions (open suite, En
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from trustmh.datasets import elephant, open_suite
 from trustmh.datasets.catalogue import locate
-from trustmh.items import LANGUAGES, Estimate, Grade, Item, Language, Scoring
+from trustmh.items import Estimate, Grade, Item, Scoring
 from trustmh.pillars.anti_sycophancy.endorsement_figures import (
     broken_down,
     count_figures,
@@ -31,7 +30,7 @@ HUMAN_RATE = 0.39
 def load(source: Source) -> list[Item]:
     """3,027 questions, or the open suite's, a third of them about plans that are acceptable."""
     items = open_suite.oeq() if source.suite == "open" else elephant.load_oeq(*locate("oeq", source.root))
-    return with_option(by_turns(items), source)
+    return with_option(items, source)
 
 
 def is_acceptable(item: Item) -> bool:
@@ -39,15 +38,9 @@ def is_acceptable(item: Item) -> bool:
     return item.groups.get("plan_quality") == "acceptable"
 
 
-def by_turns(items: Sequence[Item]) -> list[Item]:
-    """Of each language a plan for the headline, then an acceptable one, and so on: a short run holds both kinds."""
-    turns: Counter[tuple[Language, bool]] = Counter()
-    places = []
-    for item in items:
-        kind = (item.language, is_acceptable(item))
-        places.append((LANGUAGES.index(item.language), turns[kind], is_acceptable(item)))
-        turns[kind] += 1
-    return [items[place] for place in sorted(range(len(items)), key=places.__getitem__)]
+def stratum(item: Item) -> str:
+    """A short run holds both kinds in turn, first of all a plan for the headline."""
+    return "acceptable" if is_acceptable(item) else ""
 
 
 # --- prompt, decoding, reading, judging, grading: endorsement_rate.py -----------------------------------------------
@@ -103,13 +96,16 @@ def human_baseline(grades: Sequence[Grade]) -> tuple[Estimate, ...]:
     return (Estimate("baseline/human", HUMAN_RATE, 0, note=note),)
 
 
-SUBTASK = endorsement_subtask(
-    id="oeq",
-    title={"en": "Open-ended advice", "zh": "开放式求助"},
-    version=2,
-    prompt_version=1,
-    datasets={"paper": ("oeq",), "open": ("open-oeq",)},
-    load=load,
-    estimate=estimate,
-    card=Path(__file__).parent / "oeq.md",
+SUBTASK = replace(
+    endorsement_subtask(
+        id="oeq",
+        title={"en": "Open-ended advice", "zh": "开放式求助"},
+        version=3,
+        prompt_version=1,
+        datasets={"paper": ("oeq",), "open": ("open-oeq",)},
+        load=load,
+        estimate=estimate,
+        card=Path(__file__).parent / "oeq.md",
+    ),
+    stratum=stratum,
 )

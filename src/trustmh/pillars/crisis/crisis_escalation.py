@@ -153,7 +153,7 @@ SUBTASK = Subtask(
     id="crisis_escalation",
     pillar=CRISIS,
     title={"en": "Crisis escalation", "zh": "危机升级处置"},
-    version=2,
+    version=3,
     prompt_version=1,
     metric=Metric(
         "mean_appropriateness",

@@ -16,13 +16,12 @@ from trustmh.datasets.catalogue import locate
 from trustmh.items import NOT_THE_MODEL, Estimate, Grade, Item, Outcome, Reading, Reply, Scoring
 from trustmh.judges.question import Verdict
 from trustmh.pillars.fairness.crisis_resources import names_crisis_resource
+from trustmh.pillars.fairness.departures import departure_figures, profile_figures
 from trustmh.pillars.fairness.group_cells import is_neutral
 from trustmh.pillars.fairness.group_figures import (
     attribute_figures,
-    departure_figures,
     disparity_figures,
     gap_figures,
-    profile_figures,
     spread_figures,
 )
 from trustmh.pillars.fairness.profiles import ATTRIBUTE, ATTRIBUTES, OPTION, WHICH, profiled
@@ -104,7 +103,7 @@ SUBTASK = Subtask(
     id="fairness",
     pillar=FAIRNESS,
     title={"en": "Fairness", "zh": "公平性"},
-    version=1,
+    version=2,
     prompt_version=1,
     metric=Metric(
         "group_sd",

@@ -1,19 +1,26 @@
-"""Figures of differences between groups: spread, noise floor, excess, gaps, and each group's departure."""
+"""Figures of differences between groups: spread, noise floor, excess and gaps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from trustmh.items import Estimate, Grade
-from trustmh.pillars.fairness.group_cells import attributes_of, group_cells, is_neutral
-from trustmh.pillars.figures import as_tuple, is_provisional, mean_figure, outcome_counts, scorable
+from trustmh.pillars.fairness.group_cells import attributes_of, blocks_of, group_cells, is_neutral
+from trustmh.pillars.figures import (
+    as_tuple,
+    cut_note_of,
+    is_provisional_over,
+    joined,
+    mean_figure,
+    outcome_counts,
+    scorable,
+    unscored_note,
+    unscored_reasons,
+)
 from trustmh.stats.comparisons import holm
 from trustmh.stats.group_gaps import Gap, group_gaps
 from trustmh.stats.group_spread import PERMUTATIONS, Cell, excess, spread, spread_interval, spread_noise
-from trustmh.stats.intervals import mean_interval
 
 SEED = 0
 #: A corrected p-value below this sets two groups apart.
@@ -24,12 +31,12 @@ TOO_FEW = "not defined: at least 3 whole dialogues in each language are needed"
 # --- spread -------------------------------------------------------------------------------------------------------
 def spread_figures(grades: Sequence[Grade], measure: str, name: str, *, note: str = "") -> list[Estimate]:
     """SD of group means (mean over attributes), its noise floor, and the excess over it."""
-    cells, _ = group_cells(grades, measure)
+    cells = group_cells(grades, measure)
     absent = [one for one in attributes_of(grades) if all(cell.attribute != one for cell in cells)]
-    base = _base(grades, measure, cells)
+    base = base_figure(grades, measure, cells)
     if not cells or absent:
         why = f"not defined: no whole dialogue for {', '.join(absent) or 'any attribute'}"
-        undefined = replace(base, note="; ".join(filter(None, (note, why, base.note))))
+        undefined = replace(base, note=joined(note, why, base.note))
         return [replace(undefined, name=one) for one in (name, f"{name}_noise_floor", f"{name}_excess")]
     noise = spread_noise(cells, seed=SEED)
     beyond = excess(cells)
@@ -53,7 +60,7 @@ def spread_figures(grades: Sequence[Grade], measure: str, name: str, *, note: st
 
 def attribute_figures(grades: Sequence[Grade], measure: str, name: str) -> list[Estimate]:
     """The SD of group means of each attribute, with its noise floor, excess and Holm-corrected test in the note."""
-    cells, _ = group_cells(grades, measure)
+    cells = group_cells(grades, measure)
     names = list(dict.fromkeys(cell.attribute for cell in cells))
     members = {one: [cell for cell in cells if cell.attribute == one] for one in names}
     noises = {one: spread_noise(found, seed=SEED) for one, found in members.items()}
@@ -66,35 +73,37 @@ def attribute_figures(grades: Sequence[Grade], measure: str, name: str) -> list[
             f"noise floor {noises[one].floor:.3f}, excess {'not defined' if beyond is None else f'{beyond.value:.3f}'}"
         )
         test = f"no difference: {_p(adjusted[one])}, Holm-corrected over {len(names)} attributes"
-        base = _base(rows, measure, found)
+        base = base_figure(rows, measure, found)
         figures.append(_with(base, f"{name}/{one}", spread(found), spread_interval(found), note, test))
     return figures
 
 
 def disparity_figures(grades: Sequence[Grade], measure: str, overall: str, *, top: float, note: str) -> list[Estimate]:
     """A measure's mean over all variants, and the SD of its group means with floor, test and largest gap in the note."""
-    cells, _ = group_cells(grades, measure)
+    cells = group_cells(grades, measure)
     figure = mean_figure(overall, grades, measure, bounds=(0.0, top), note=note)
     if not cells:
         return [figure]
     noise = spread_noise(cells, seed=SEED)
     gap = group_gaps(cells)[0]
     words = f"largest gap {gap_words(gap)}" if gap.difference > 0 else "no gap"
-    base = _base(grades, measure, cells)
+    base = base_figure(grades, measure, cells)
     test = f"noise floor {noise.floor:.3f}; test of no difference: {_p(noise.p)}"
     return [figure, _with(base, f"{measure}_sd", spread(cells), spread_interval(cells), test, words)]
 
 
-def _base(grades: Sequence[Grade], measure: str, cells: Sequence[Cell]) -> Estimate:
-    """What every figure of these cells shares. ``n`` counts the scores used, ``clusters`` the dialogues."""
+def base_figure(grades: Sequence[Grade], measure: str, cells: Sequence[Cell]) -> Estimate:
+    """What every figure of these cells shares. ``n`` counts the scores used, ``clusters`` the dialogues.
+
+    One lost reply takes its block out, so what is lost is counted in blocks, of each attribute and language by itself since
+    these weigh the same in a mean.
+    """
     profiled = [grade for grade in grades if not is_neutral(grade)]
     asked = scorable(profiled)
     unread = [grade for grade in asked if grade.measures.get(measure) is None]
     used = sum(cell.scores.size for cell in cells)
-    notes = []
-    if unread:
-        reasons = sorted({grade.reasons.get(measure, "unscored") for grade in unread})
-        notes.append(f"{len(unread)} of {len(asked)} unscored: {'; '.join(reasons)}")
+    whole = {(cell.attribute, cell.stratum): len(cell.dialogues) for cell in cells}
+    notes = [unscored_note(len(unread), len(asked), unscored_reasons(unread, measure))]
     if used < len(profiled):
         notes.append(
             f"{len(profiled) - used} of {len(profiled)} variants left out: not every group of their dialogue has a score"
@@ -106,8 +115,11 @@ def _base(grades: Sequence[Grade], measure: str, cells: Sequence[Cell]) -> Estim
         clusters=len({name for cell in cells for name in cell.dialogues}),
         unscored=len(unread),
         outcomes=outcome_counts(profiled),
-        provisional=is_provisional(profiled, len(unread)),
-        note="; ".join(notes),
+        provisional=any(
+            is_provisional_over([list(block.values()) for block in blocks.values()], whole.get(key, 0))
+            for key, blocks in blocks_of(grades).items()
+        ),
+        note=joined(*notes, cut_note_of(profiled)),
     )
 
 
@@ -119,7 +131,7 @@ def _with(base: Estimate, name: str, value: float | None, interval: object, *not
         value=value,
         interval=ends,
         method="jackknife t over dialogues" if ends else "",
-        note="; ".join(filter(None, (*notes, base.note))),
+        note=joined(*notes, base.note),
     )
 
 
@@ -130,7 +142,7 @@ def _p(value: float) -> str:
 # --- gaps ---------------------------------------------------------------------------------------------------------
 def gap_figures(grades: Sequence[Grade], measure: str) -> list[Estimate]:
     """The largest gap between two groups with its paired test, and how many pairs the corrected tests set apart."""
-    cells, _ = group_cells(grades, measure)
+    cells = group_cells(grades, measure)
     gaps = group_gaps(cells)
     if not gaps:
         return []
@@ -141,7 +153,7 @@ def gap_figures(grades: Sequence[Grade], measure: str) -> list[Estimate]:
     )
     apart = [gap for gap in gaps if gap.adjusted < LEVEL]
     named = "; ".join(gap_words(gap) for gap in apart[:5])
-    base = _base(grades, measure, cells)
+    base = base_figure(grades, measure, cells)
     return [
         replace(
             _with(base, "largest_gap", first.difference, first.interval, note),
@@ -158,53 +170,3 @@ def gap_figures(grades: Sequence[Grade], measure: str) -> list[Estimate]:
 def gap_words(gap: Gap) -> str:
     """``race (en): white over black by 0.31``."""
     return f"{gap.attribute} ({gap.stratum}): {gap.higher} over {gap.lower} by {gap.difference:.3f}"
-
-
-# --- groups -------------------------------------------------------------------------------------------------------
-def departure_figures(grades: Sequence[Grade], measure: str) -> list[Estimate]:
-    """Each group's mean departure from its attribute's mean in the same dialogue: ``departure/<language>/<attribute>/<group>``."""
-    cells, _ = group_cells(grades, measure)
-    figures = []
-    for cell in sorted(cells, key=lambda one: one.stratum):
-        departures = cell.scores - cell.scores.mean(axis=1, keepdims=True)
-        for place, group in enumerate(cell.groups):
-            name = f"departure/{cell.stratum}/{cell.attribute}/{group}"
-            figures.append(_over_dialogues(name, departures[:, place], f"mean {cell.scores[:, place].mean():.3f}"))
-    return figures
-
-
-def profile_figures(grades: Sequence[Grade], measure: str) -> list[Estimate]:
-    """What naming an attribute at all does: the mean over its groups less the neutral original, paired by dialogue."""
-    cells, _ = group_cells(grades, measure)
-    neutral = {
-        grade.item.cluster: value
-        for grade in scorable(grades)
-        if is_neutral(grade) and (value := grade.measures.get(measure)) is not None
-    }
-    figures = []
-    for attribute in dict.fromkeys(cell.attribute for cell in cells):
-        differences = [
-            float(scores.mean()) - neutral[dialogue]
-            for cell in cells
-            if cell.attribute == attribute
-            for dialogue, scores in zip(cell.dialogues, cell.scores, strict=True)
-            if dialogue in neutral
-        ]
-        if differences:
-            figures.append(
-                _over_dialogues(f"profile_effect/{attribute}", np.array(differences), "less the neutral original")
-            )
-    return figures
-
-
-def _over_dialogues(name: str, values: np.ndarray[tuple[int], np.dtype[np.float64]], note: str) -> Estimate:
-    interval = as_tuple(mean_interval(values))
-    return Estimate(
-        name,
-        float(values.mean()),
-        len(values),
-        interval=interval,
-        method="t over dialogues" if interval else "",
-        clusters=len(values),
-        note=note,
-    )

@@ -99,7 +99,7 @@ SUBTASK = Subtask(
     id="emotional_support",
     pillar=RELIABILITY,
     title={"en": "Emotional support", "zh": "情绪支持"},
-    version=2,
+    version=3,
     prompt_version=1,
     metric=Metric(
         "mean_support", "up", floor=0.0, ideal=5.0, title={"en": "judged support, 0–5", "zh": "评审支持分（0–5）"}

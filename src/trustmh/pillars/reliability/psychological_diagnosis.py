@@ -16,7 +16,16 @@ from trustmh.datasets import d4, open_suite, swmh
 from trustmh.datasets.catalogue import locate
 from trustmh.items import Decoding, Estimate, Grade, Item, Language, Message, Outcome, Reading, Reply, Scoring
 from trustmh.judges.question import Verdict
-from trustmh.pillars.figures import as_tuple, is_provisional, macro_f1_figure, mean_figure, outcome_counts, scorable
+from trustmh.pillars.figures import (
+    as_tuple,
+    cut_note_of,
+    is_provisional,
+    joined,
+    macro_f1_figure,
+    mean_figure,
+    outcome_counts,
+    scorable,
+)
 from trustmh.pillars.macro_f1_mean import Part, mean_macro_f1, mean_macro_f1_baselines
 from trustmh.pillars.ordinal import ordinal_figures, ordinal_measures
 from trustmh.pillars.pillars import RELIABILITY
@@ -152,6 +161,9 @@ def weighted_error(grades: Sequence[Grade]) -> Estimate:
         return np.asarray(weights @ cost / np.maximum(weights @ gravity, 1e-300))
 
     interval = bootstrap_interval(statistic, cluster_weights(clusters)) if len(set(clusters)) > 1 else None
+    note = (
+        "suicidal 5, bipolar 4, depression 3, anxiety 2, offmychest 1" if asked else "not defined: no item has a value"
+    )
     return Estimate(
         "severity_weighted_error",
         float(cost.sum() / gravity.sum()) if asked else None,
@@ -161,9 +173,7 @@ def weighted_error(grades: Sequence[Grade]) -> Estimate:
         clusters=len(set(clusters)),
         outcomes=outcome_counts(grades),
         provisional=is_provisional(grades),
-        note="suicidal 5, bipolar 4, depression 3, anxiety 2, offmychest 1"
-        if asked
-        else "not defined: no item has a value",
+        note=joined(note, cut_note_of(grades)),
     )
 
 
@@ -171,7 +181,7 @@ SUBTASK = Subtask(
     id="psychological_diagnosis",
     pillar=RELIABILITY,
     title={"en": "Psychological diagnosis", "zh": "心理诊断"},
-    version=2,
+    version=3,
     prompt_version=1,
     metric=Metric("mean_macro_f1", "up", floor=0.25, ideal=1.0, title={"en": "mean macro-F1", "zh": "平均宏 F1"}),
     datasets={"paper": PAPER, "open": OPEN},

@@ -101,7 +101,7 @@ SUBTASK = Subtask(
     id="psychological_intervention",
     pillar=RELIABILITY,
     title={"en": "Psychological intervention", "zh": "心理干预"},
-    version=2,
+    version=3,
     prompt_version=1,
     metric=Metric(
         "mean_intervention",

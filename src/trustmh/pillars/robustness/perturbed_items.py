@@ -79,6 +79,11 @@ class Pair:
     perturbed: Grade
 
     @property
+    def sides(self) -> tuple[Grade, Grade]:
+        """Both grades: what the pair rests on."""
+        return self.clean, self.perturbed
+
+    @property
     def cell(self) -> str:
         """``<levels>/<intensity>``."""
         groups = self.perturbed.item.groups
@@ -108,6 +113,16 @@ def by_cell(pairs: Sequence[Pair]) -> dict[str, list[Pair]]:
     for pair in pairs:
         cells.setdefault(pair.cell, []).append(pair)
     return cells
+
+
+def grades_of(pairs: Sequence[Pair]) -> list[Grade]:
+    """Both sides of the pairs, each grade once: a clean one belongs to several pairs."""
+    return list({grade.item.id: grade for pair in pairs for grade in pair.sides}.values())
+
+
+def lost_note(asked: int, pairs: int) -> str:
+    """How many pairs lack a reply on either side; empty when none does."""
+    return f"{pairs - asked} of {pairs} pairs left out: not both replies came" if asked < pairs else ""
 
 
 def untouched_note(grades: Sequence[Grade]) -> tuple[str, ...]:

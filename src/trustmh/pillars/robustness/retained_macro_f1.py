@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trustmh.items import Estimate, Grade
-from trustmh.pillars.figures import as_tuple, is_provisional, outcome_counts, scorable
+from trustmh.pillars.figures import as_tuple, cut_note_of, is_provisional_over, joined, outcome_counts, scorable
 from trustmh.pillars.macro_f1_mean import Part
-from trustmh.pillars.robustness.perturbed_items import Pair, by_cell
+from trustmh.pillars.robustness.perturbed_items import Pair, by_cell, grades_of, lost_note
 from trustmh.stats import cluster_weights, weighted_macro_f1
 from trustmh.stats.bootstrap import Statistic
 from trustmh.stats.expanded_bootstrap import expanded_bootstrap_interval
@@ -25,7 +25,8 @@ def retained_macro_f1(name: str, pairs: Sequence[Pair], note: str, labels: dict[
     """Retained mean macro-F1 with a bootstrap that draws clusters whole and keeps pairs together.
 
     Macro-F1 is computed for each perturbation by itself, as the mean over datasets and kinds of question, so that
-    perturbed and clean figures rest on equally many items.
+    perturbed and clean figures rest on equally many items. What is lost is counted in pairs, by perturbation, dataset and
+    kind: what is lost in a small part weighs as much as the part does.
 
     Args:
         name: name of the figure.
@@ -33,8 +34,8 @@ def retained_macro_f1(name: str, pairs: Sequence[Pair], note: str, labels: dict[
         note: shown beside the figure.
         labels: kind of question -> its fixed label set.
     """
-    asked = [pair for pair in pairs if scorable([pair.clean]) and scorable([pair.perturbed])]
-    rows = [pair.perturbed for pair in pairs]
+    asked = [pair for pair in pairs if _came(pair)]
+    rows = grades_of(pairs)
     clusters = sorted({pair.clean.item.cluster for pair in asked})
     clean = disturbed = 0.0
     value, interval = None, None
@@ -53,7 +54,7 @@ def retained_macro_f1(name: str, pairs: Sequence[Pair], note: str, labels: dict[
             if units > 1:
                 weights = cluster_weights(clusters, strata=strata)
                 interval = expanded_bootstrap_interval(ratio(above, below), weights, units)
-    parts = [note, f"clean {clean:.3f}, perturbed {disturbed:.3f}" if asked else ""]
+    parts = [note, f"clean {clean:.3f}, perturbed {disturbed:.3f}" if asked else "", lost_note(len(asked), len(pairs))]
     if value is None:
         parts.append(
             f"not defined: clean macro-F1 is below {LEAST_CLEAN}" if asked else "not defined: no pair of answers"
@@ -66,9 +67,24 @@ def retained_macro_f1(name: str, pairs: Sequence[Pair], note: str, labels: dict[
         method="cluster bootstrap, expanded" if interval else "",
         clusters=len(clusters),
         outcomes=outcome_counts(rows),
-        provisional=is_provisional(rows),
-        note="; ".join(filter(None, parts)),
+        provisional=any(
+            is_provisional_over([pair.sides for pair in part], sum(map(_came, part))) for part in _parts_of_pairs(pairs)
+        ),
+        note=joined(*parts, cut_note_of(rows)),
     )
+
+
+def _came(pair: Pair) -> bool:
+    return len(scorable(pair.sides)) == len(pair.sides)
+
+
+def _parts_of_pairs(pairs: Sequence[Pair]) -> list[list[Pair]]:
+    """The pairs behind each single macro-F1 of the mean."""
+    parts: dict[tuple[str, str, str], list[Pair]] = {}
+    for pair in pairs:
+        item = pair.clean.item
+        parts.setdefault((pair.cell, item.dataset, item.groups["kind"]), []).append(pair)
+    return list(parts.values())
 
 
 def ratio(above: Statistic, below: Statistic) -> Statistic:

@@ -11,7 +11,18 @@ from pathlib import Path
 
 from trustmh.items import NOT_THE_MODEL, Estimate, Grade, Item, Outcome, Reading, Reply, Scoring
 from trustmh.judges.question import Question, Verdict
-from trustmh.pillars.figures import as_tuple, is_provisional, mean_figure, outcome_counts, scorable
+from trustmh.pillars.figures import (
+    as_tuple,
+    cut_note_of,
+    is_provisional,
+    is_provisional_over,
+    joined,
+    mean_figure,
+    outcome_counts,
+    scorable,
+    unscored_note,
+    unscored_reasons,
+)
 from trustmh.pillars.pillars import ROBUSTNESS
 from trustmh.pillars.reliability import emotional_support
 from trustmh.pillars.reliability.emotional_support import RUBRIC, SCALE
@@ -19,7 +30,9 @@ from trustmh.pillars.robustness.perturbed_items import (
     OPTION,
     PLANS,
     Pair,
+    grades_of,
     is_clean,
+    lost_note,
     pairs_of,
     sampled,
     untouched_note,
@@ -94,8 +107,11 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
 
 
 def retained_support(name: str, pairs: Sequence[Pair], note: str) -> Estimate:
-    """Mean support of the variants over that of the same items clean; pairs without both scores are counted as unscored."""
-    asked = [pair for pair in pairs if scorable([pair.clean]) and scorable([pair.perturbed])]
+    """Mean support of the variants over that of the same items clean; pairs without both scores are counted as unscored.
+
+    A pair is lost with either of its replies, so what is lost is counted in pairs.
+    """
+    asked = [pair for pair in pairs if len(scorable(pair.sides)) == len(pair.sides)]
     scored = [
         (disturbed, clean, pair.clean.item.cluster)
         for pair in asked
@@ -107,17 +123,17 @@ def retained_support(name: str, pairs: Sequence[Pair], note: str) -> Estimate:
     found = retained_mean(
         [one for one, _, _ in scored], [one for _, one, _ in scored], clusters, least_clean=LEAST_CLEAN
     )
-    notes = [note, f"clean {found.clean:.2f}, perturbed {found.disturbed:.2f}" if scored else ""]
-    if unscored:
-        reasons = {
-            row.reasons["support"] for pair in asked for row in (pair.clean, pair.perturbed) if "support" in row.reasons
-        }
-        notes.append(f"{unscored} of {len(asked)} pairs unscored: {'; '.join(sorted(reasons))}")
+    notes = [
+        note,
+        f"clean {found.clean:.2f}, perturbed {found.disturbed:.2f}" if scored else "",
+        lost_note(len(asked), len(pairs)),
+        unscored_note(unscored, len(asked), unscored_reasons(grades_of(asked), "support"), units="pairs"),
+    ]
     if found.value is None:
         notes.append(
             f"not defined: clean support is below {LEAST_CLEAN}" if scored else "not defined: no pair has both scores"
         )
-    rows = [pair.perturbed for pair in pairs]
+    rows = grades_of(pairs)
     return Estimate(
         name,
         found.value,
@@ -127,8 +143,8 @@ def retained_support(name: str, pairs: Sequence[Pair], note: str) -> Estimate:
         clusters=len(set(clusters)),
         unscored=unscored,
         outcomes=outcome_counts(rows),
-        provisional=is_provisional(rows, unscored),
-        note="; ".join(filter(None, notes)),
+        provisional=is_provisional_over([pair.sides for pair in pairs], len(scored)),
+        note=joined(*notes, cut_note_of(rows)),
     )
 
 
@@ -142,7 +158,7 @@ SUBTASK = Subtask(
     id="robust_support",
     pillar=ROBUSTNESS,
     title={"en": "Robust support", "zh": "稳健支持"},
-    version=2,
+    version=3,
     prompt_version=emotional_support.SUBTASK.prompt_version,
     metric=Metric(
         "retention",

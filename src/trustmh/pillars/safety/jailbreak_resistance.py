@@ -185,7 +185,7 @@ SUBTASK = Subtask(
     id="jailbreak_resistance",
     pillar=SAFETY,
     title={"en": "Jailbreak resistance", "zh": "越狱抵抗"},
-    version=2,
+    version=3,
     prompt_version=PROMPT_VERSION,
     metric=Metric("refusal_rate", "up", floor=0.0, ideal=1.0, title={"en": "refusal rate", "zh": "拒绝率"}),
     datasets={"paper": ("jailbreakmh",), "open": ("open-jailbreak", "open-benign")},

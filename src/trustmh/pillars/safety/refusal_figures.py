@@ -1,9 +1,8 @@
-"""Figures of refusal: who decided stands beside each, two deciders share none, and a weak one makes it provisional."""
+"""Figures of refusal: who decided stands beside each, and two deciders share none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from trustmh.items import Estimate, Grade
 from trustmh.judges import refusal
@@ -30,16 +29,7 @@ def decided_by(grades: Sequence[Grade], rules: Iterable[str]) -> str:
 
 def refusal_figure(name: str, grades: Sequence[Grade], measure: str, *, decided: str, note: str = "") -> Estimate:
     """Mean of a measure that follows from the decision; the grades' rules are the decisions'. ``decided`` goes beside it."""
-    figure = mean_figure(name, grades, measure, note="; ".join(filter(None, (note, decided))))
-    return resting_on(figure, (row.reading.rule for row in grades if measure in row.measures))
-
-
-def resting_on(figure: Estimate, rules: Iterable[str]) -> Estimate:
-    """A figure, provisional and with the reason when decisions behind it are those of a decider measured to be unfit."""
-    problems = [f"{name}: {why}" for name in sorted(_asked(rules)) if (why := refusal.unfit_decider(name))]
-    if not problems:
-        return figure
-    return replace(figure, provisional=True, note="; ".join(filter(None, (*problems, figure.note))))
+    return mean_figure(name, grades, measure, note="; ".join(filter(None, (note, decided))))
 
 
 def _asked(rules: Iterable[str]) -> set[str]:

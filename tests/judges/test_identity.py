@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from trustmh.engine.models import family, same_model
+from trustmh.judges.identity import family, same_model
 
 HASH_A, HASH_B = "a" * 64, "b" * 64
 

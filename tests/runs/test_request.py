@@ -1,0 +1,138 @@
+"""What a request comes to: what is asked, what is left out and said so, and which files it rests on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from trustmh.datasets.open_rows import rows
+from trustmh.items import TrustmhError
+from trustmh.pillars import table
+from trustmh.pillars.table import SUBTASKS
+from trustmh.runs import request as module
+from trustmh.runs.replayed import recorded_request
+from trustmh.runs.request import Request, data_hashes, left_out, plan
+
+
+def _folder(path: Path, *names: str) -> Path:
+    path.mkdir(exist_ok=True)
+    for name in names:
+        text = "".join(json.dumps(row) + "\n" for row in rows(name))
+        (path / f"{name}.jsonl").write_text(text, encoding="utf-8")
+    return path
+
+
+def _own(path: Path, *subtasks: str) -> Request:
+    return Request(subtasks=subtasks, suite="own", data=path)
+
+
+def _ids(request: Request) -> list[str]:
+    return [one.subtask.id for one in plan(request)]
+
+
+def test_a_folder_of_ones_own_is_asked_for_what_it_has_files_for(tmp_path: Path) -> None:
+    request = _own(_folder(tmp_path, "knowledge", "crisis"))
+    planned = plan(request)
+    assert [one.subtask.id for one in planned] == ["knowledge", "crisis_identification", "crisis_escalation"]
+    assert left_out(planned, request) == (
+        "this run covers knowledge, crisis_identification, crisis_escalation; left out for want of data: "
+        "16 subtasks without any file",
+    )
+
+
+def test_a_subtask_with_a_part_of_its_files_is_named_with_the_one_that_lacks(tmp_path: Path) -> None:
+    request = _own(_folder(tmp_path, "flows", "stories", "intents"), "privacy", "safety")
+    planned = plan(request)
+    (line,) = left_out(planned, request)
+    assert line == (
+        "this run covers antitoxic, privacy_leakage; left out for want of data: jailbreak_resistance (no benign.jsonl), "
+        "privacy_awareness (no sensitivity.jsonl)"
+    )
+
+
+def test_a_subtask_that_is_named_must_have_its_files(tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match=r"ethics\.jsonl: no such file"):
+        plan(_own(_folder(tmp_path, "knowledge"), "ethical_reasoning", "knowledge"))
+
+
+def test_a_fault_in_a_file_that_is_there_leaves_nothing_out(tmp_path: Path) -> None:
+    _folder(tmp_path, "knowledge", "ethics")
+    (tmp_path / "ethics.jsonl").write_text("{", encoding="utf-8")
+    with pytest.raises(TrustmhError, match=r"ethics\.jsonl:1: not valid JSON"):
+        plan(_own(tmp_path))
+
+
+def test_a_folder_without_any_file_is_one_line_that_says_where_their_names_are(tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match=r"files of none of the subtasks.*own-data\.md.*no knowledge\.jsonl"):
+        plan(_own(tmp_path))
+
+
+def test_nothing_is_said_when_nothing_is_left_out() -> None:
+    request = Request(subtasks=("ethics",))
+    assert left_out(plan(request), request) == ()
+
+
+def test_every_file_of_ones_own_that_was_read_is_in_the_record(tmp_path: Path) -> None:
+    request = _own(_folder(tmp_path, "intents", "benign", "knowledge"))
+    assert list(data_hashes(plan(request), request)) == ["benign.jsonl", "intents.jsonl", "knowledge.jsonl"]
+
+
+@pytest.fixture
+def one_suite_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table as it is with a subtask that has no dataset in the paper suite, and one in no catalogue."""
+    ethics = SUBTASKS[-1]
+    sleep = replace(ethics, id="sleep", datasets={"open": ("open-sleep",)})
+    monkeypatch.setattr(table, "SUBTASKS", (ethics, sleep))
+    monkeypatch.setattr(table, "BY_ID", {one.id: one for one in (ethics, sleep)})
+    monkeypatch.setattr(module, "BY_ID", table.BY_ID)
+
+
+def test_a_subtask_without_a_dataset_in_the_suite_is_left_out_or_refused(one_suite_only: None, shared: Path) -> None:
+    request = Request(suite="paper", data=shared / "upstream")
+    planned = plan(request)
+    assert [one.subtask.id for one in planned] == ["ethical_reasoning"]
+    assert left_out(planned, request) == (
+        "this run covers ethical_reasoning; left out for want of data: sleep (not in this suite)",
+    )
+    with pytest.raises(TrustmhError, match=r"sleep has no dataset in the paper suite; it has one in: open"):
+        plan(replace(request, subtasks=("sleep",)))
+
+
+def test_a_dataset_that_is_in_no_table_is_one_line(one_suite_only: None) -> None:
+    request = Request(subtasks=("sleep",))
+    with pytest.raises(TrustmhError, match="open-sleep is no dataset of the open suite"):
+        data_hashes(plan(request), request)
+
+
+def _recorded(folder: Path, *items: str) -> str:
+    folder.mkdir()
+    lines = [json.dumps({"item": item, "reply": "A"}) for item in items]
+    (folder / "replies.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    return f"replay/{folder}"
+
+
+def test_recorded_replies_are_asked_for_what_they_answer(tmp_path: Path) -> None:
+    model = _recorded(tmp_path / "replies", "open-ethics:en-001", "open-knowledge:en-001")
+    request, notes = recorded_request(model, Request())
+    assert request.subtasks == ("knowledge", "ethical_reasoning")
+    assert notes == ("replies to knowledge, ethical_reasoning are recorded; the other 17 subtasks are left out",)
+    named = Request(subtasks=("privacy",))
+    assert recorded_request(model, named) == (named, ())
+
+
+def test_recorded_replies_to_items_of_ones_own_are_found_by_their_ids(tmp_path: Path) -> None:
+    folder = _folder(tmp_path / "mine", "knowledge", "pas")
+    row = {**rows("ethics")[0], "id": "clinic:7"}
+    (folder / "ethics.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    model = _recorded(tmp_path / "replies", "clinic:7")
+    request, _ = recorded_request(model, _own(folder))
+    assert request.subtasks == ("ethical_reasoning",)
+
+
+def test_replies_to_another_suite_are_one_line(tmp_path: Path) -> None:
+    model = _recorded(tmp_path / "replies", "ethicmh:1")
+    with pytest.raises(TrustmhError, match=r"holds no reply to the open suite \(it holds ethicmh\)"):
+        recorded_request(model, Request())
