@@ -108,7 +108,6 @@ def test_help_loads_no_heavy_package() -> None:
         (("score", "RUN", "--subtask", "ethics"), ("--subtask ethics", "--replies")),
         (("score", "RUN", "--suite", "paper"), ("--suite paper", "--replies")),
         (("score", "RUN", "--languages", "zh"), ("--languages zh", "--replies")),
-        (("score", "RUN", "--limit", "3"), ("--limit 3", "--replies")),
         (("score", "RUN", "--recorded-judge", "j"), ("--recorded-judge j", "--replies")),
         (("score", "RUN", "--allow-partial"), ("--allow-partial: ", "--replies")),
         (("score", "RUN", "--refusal", "rules"), ("--option refusal=rules", "run again")),

@@ -15,6 +15,7 @@ import pytest
 
 from trustmh.engine.calls import Answer, CallError, Chat
 from trustmh.engine.local.catalogue import local_model
+from trustmh.engine.local.processors import usable_threads
 from trustmh.engine.local.server import start_server
 from trustmh.engine.local.weights import weights
 from trustmh.engine.models import open_model, same_model
@@ -100,6 +101,7 @@ def test_a_prompt_longer_than_the_context_is_an_error_and_not_cut(chat: Chat) ->
         ask(chat, (Message("user", "word " * 9000),))
 
 
+@pytest.mark.skipif(usable_threads() < 2, reason="two threads take two processors")
 def test_a_file_of_the_users_is_the_same_model_by_its_hash(path: Path, chat: Chat) -> None:
     with open_model("local/mine", gguf=path, threads=2) as mine:
         assert mine.identity.startswith("local/mine sha256:")
