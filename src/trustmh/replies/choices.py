@@ -12,6 +12,7 @@ from trustmh.replies import cues
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
 from trustmh.replies.declarations import Claim, claim_of, supposed
+from trustmh.replies.json_reading import json_text
 from trustmh.replies.mentions import (
     Mention,
     bare_label,
@@ -112,7 +113,7 @@ def _value_of(content: Any, offer: _Offer) -> str | None:
         content = content[0]
     if isinstance(content, bool) or not isinstance(content, str | int | float):
         return None
-    text = clean(str(content)).text.strip().lower()
+    text = clean(json_text(content)).text.strip().lower()
     bare = text.strip(" .()[]\"':。")
     if bare in offer.by_phrase:
         return offer.by_phrase[bare]

@@ -149,3 +149,8 @@ def _says_something(entry: Found) -> bool:
     if isinstance(entry.value, dict):
         return bool(entry.value)
     return any(isinstance(child, dict) for child in entry.value)
+
+
+def json_text(content: str | int | float) -> str:
+    """A JSON value as one would write it: 2.0 is 2."""
+    return str(int(content)) if isinstance(content, float) and content.is_integer() else str(content)

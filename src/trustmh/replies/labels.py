@@ -13,6 +13,7 @@ from trustmh.replies.bounds import OPEN, opened
 from trustmh.replies.cleaning import clean, normalise
 from trustmh.replies.closed_set import Page, begin, decide, lay_out
 from trustmh.replies.declarations import Claim, claim_of
+from trustmh.replies.json_reading import json_text
 from trustmh.replies.mentions import Mention, denials, denied, occurrences, table_of, without_overlaps
 from trustmh.replies.patterns import UNDECIDED, fragments
 
@@ -84,7 +85,7 @@ def _value_of(content: Any, phrases: Phrases) -> str | None:
         content = content[0]
     if isinstance(content, bool) or not isinstance(content, str | int | float):
         return None
-    text = clean(str(content)).text.strip().strip(".\"'()[]。").lower()
+    text = clean(json_text(content)).text.strip().strip(".\"'()[]。").lower()
     exact = dict(phrases)
     if text in exact:
         return exact[text]
