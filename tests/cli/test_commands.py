@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
@@ -13,26 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.command import COMMAND, trustmh
 from tests.provider import Provider
 from trustmh.results.run_record import read_run_record
 
-COMMAND = [sys.executable, "-m", "trustmh"]
 MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
 FOUR = json.dumps({f"sc{i}": 4 for i in range(1, 6)})
-
-
-def trustmh(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        env={**os.environ, **environment},
-        cwd=cwd,
-        check=False,
-        timeout=120,
-    )
 
 
 def _is_one_clear_line(result: subprocess.CompletedProcess[str], *words: str) -> None:

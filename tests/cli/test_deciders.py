@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import COMMAND, trustmh
+from tests.cli.command import COMMAND, trustmh
 from tests.provider import Provider
 from trustmh.pillars.table import SUBTASKS
 

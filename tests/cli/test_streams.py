@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.test_commands import trustmh
+from tests.cli.command import trustmh
 from trustmh.cli.show import print_problems
 from trustmh.cli.streams import on_one_line
 from trustmh.engine.replay import Problem
