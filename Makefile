@@ -27,7 +27,7 @@ run: $(READY)
 	  --refusal rules || [ $$? -eq 1 ]
 
 test: $(READY)
-	$(BIN)/python -m pytest --numprocesses 2
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal # some wait for others, so three on two processors
 
 check: $(READY)
 	$(BIN)/ruff check .
