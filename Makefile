@@ -20,11 +20,10 @@ $(READY): requirements.lock pyproject.toml
 # Status 1 means that a subtask has no figure, which is said in the output: so few items may leave a rate without any reply
 # to stand on. Anything else fails.
 run: $(READY)
-	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open \
-	  --limit 2 --limit privacy_awareness=12 --limit privacy_leakage=1 --limit crisis_identification=7 --limit aita_yta=4 \
-	  --limit severity_identification=5 --limit crisis_escalation=1 --limit fairness=1 --limit robust_support=1 --limit emotional_support=1 \
-	  --limit psychological_intervention=1 --option groups=two --option attribute=gender --option perturbation=short \
-	  --refusal rules || [ $$? -eq 1 ]
+	$(BIN)/trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --suite open --limit 1 \
+	  --limit knowledge=2 --limit emotion_recognition=2 --limit psychological_diagnosis=2 --limit crisis_identification=7 \
+	  --limit severity_identification=5 --limit privacy_awareness=12 --limit aita_yta=4 --limit robust_diagnosis=2 \
+	  --option groups=two --option attribute=gender --option perturbation=short --refusal rules || [ $$? -eq 1 ]
 
 test: $(READY)
 	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal # some wait for others, so three on two processors
