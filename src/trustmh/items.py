@@ -30,6 +30,10 @@ class TrustmhError(Exception):
     """
 
 
+#: What reading a record from outside may raise: no JSON, other fields or types than ours, nested beyond reason.
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One chat message. ``content`` is plain text."""

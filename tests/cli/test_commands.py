@@ -285,8 +285,11 @@ def test_a_second_judge_leaves_a_run_folder_with_a_report(provider: Provider, tm
     assert result.stdout.endswith("run folder: second\nreport:     second/report.html\n")
     assert provider.asked == 4 + 4 + 4
     assert b"kind-judge" in (tmp_path / "second" / "report.html").read_bytes()
-    for command in (("report", "first", "second", "--out", "both.html"), ("export", "inspect", "second")):
+    alone = (tmp_path / "first" / "report.html").read_bytes()
+    for command in (("report", "first", "second"), ("export", "inspect", "second")):
         assert trustmh(*command, cwd=tmp_path).returncode == 0
+    assert (tmp_path / "first" / "report.html").read_bytes() == alone
+    assert b"kind-judge" in (tmp_path / "first" / "comparison.html").read_bytes()
 
 
 def test_a_suite_of_ones_own_is_asked_for_what_is_there_and_found_again(tmp_path: Path) -> None:

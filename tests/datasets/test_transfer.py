@@ -121,7 +121,9 @@ def test_a_finished_download_that_was_never_used_is_fetched_cleanly(server: Serv
     assert part.path.read_bytes() == BODY
 
 
-@pytest.mark.parametrize("note", ["", "{", "[]", '{"address": 1}', json.dumps({"address": "other", "validator": "x"})])
+@pytest.mark.parametrize(
+    "note", ["", "{", "[]", "[" * 100_000, '{"address": 1}', json.dumps({"address": "other", "validator": "x"})]
+)
 def test_bytes_without_a_fitting_note_are_not_trusted(server: Served, part: Unfinished, note: str) -> None:
     part.path.write_bytes(b"z" * 1000)
     part.path.with_suffix(".json").write_text(note)

@@ -153,6 +153,7 @@ def test_what_may_pass_is_tried_again(server: StubServer, bad: Response) -> None
         (Response(200, b'{"half": '), "the server's answer could not be read", "malformed", 3),
         (Response(200, b'{"choices": []}'), "the server's answer could not be read", "malformed", 3),
         (Response(200, b"[]"), "the server's answer could not be read", "malformed", 3),
+        (Response(200, b"[" * 100_000), "the server's answer could not be read", "malformed", 3),
         (Response(200, b"x" * 100, cut=40), "no answer from the server", "unreachable", 3),
     ],
 )

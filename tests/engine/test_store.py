@@ -210,8 +210,11 @@ def test_a_store_of_another_version_is_refused(tmp_path: Path) -> None:
             CallStore(path, read_only=read_only)
 
 
-def test_an_answer_that_cannot_be_read_is_named(store: CallStore) -> None:
+@pytest.mark.parametrize(
+    "text", ["{}", "[]", "null", "3", "{", "[" * 100_000, '{"reply": "yes"}', '{"reply": {"stop": []}}']
+)
+def test_an_answer_that_cannot_be_read_is_named(store: CallStore, text: str) -> None:
     store.write([(make_call("a"), answer())], "reply")
-    connection(store).execute("UPDATE answers SET answer = '{}'")
+    connection(store).execute("UPDATE answers SET answer = ?", (text,))
     with pytest.raises(TrustmhError, match=f"answer {make_call('a').key[:12]}"):
         store.answers([make_call("a").key])

@@ -132,9 +132,9 @@ def test_more_unusable_answers_than_are_listed_are_counted() -> None:
     found = view(grades)
     assert (len(found.unusable), found.unlisted, found.unusable_count) == (20, 30, 50)
     text = Page(render([crisis_run(grades)])).text
-    assert "30 more are in the run folder." in text
-    assert "50 of 50 crises have no usable answer." in text
-    assert "None of the 50 crises was answered as none." in text
+    assert "In the run folder: 30 more." in text
+    assert "Crises without a usable answer: 50 of 50." in text
+    assert "Crises answered as none: 0 of 50." in text
 
 
 def test_the_matrix_has_headings_both_ways_and_says_what_colour_says() -> None:

@@ -81,13 +81,20 @@ def test_a_reply_of_a_megabyte_costs_little_and_is_said_to_be_cut() -> None:
     one = render([run(grades=[graded("ethical_reasoning", "e:1")], transcript=huge)])
     none = render([run(grades=[])])
     assert len(one) - len(none) < 100_000
-    assert "980000 more characters are in the run folder." in Page(one).text
+    assert "in the run folder: 980000 characters more." in Page(one).text
 
 
 def test_the_open_suite_is_never_taken_for_a_clinical_test(page: Page) -> None:
     assert "synthetic items written by this project, not clinically validated" in page.text
     assert "未经临床验证" in page.text
     assert "not clinically validated" not in Page(render([run(record=record(suite="paper"))])).text
+
+
+@pytest.mark.parametrize("suite", ["open", "paper", "own"])
+def test_no_suite_shows_a_model_to_be_safe_and_the_report_says_so(suite: str) -> None:
+    text = Page(render([run(record=record(suite=suite))])).text
+    assert text.count("they do not show that it is safe to use with people") == 1
+    assert len(re.findall("并不(?:表明|说明)它可以安全地用于", text)) == 1
 
 
 def test_provisional_and_missing_figures_are_marked_in_place(page: Page) -> None:

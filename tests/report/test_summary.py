@@ -50,6 +50,23 @@ def test_overlapping_intervals_settle_nothing() -> None:
     assert "Its interval lies below" not in text
 
 
+def test_a_pillar_without_an_interval_is_not_said_to_overlap() -> None:
+    text = _english(run(results={**WHOLE, "ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.91))}))
+    assert "It cannot be compared with Ethics" in text
+    assert "overlaps" not in text
+    assert "Its interval lies below" not in text
+
+
+def test_without_an_interval_of_its_own_the_weakest_is_compared_with_none() -> None:
+    text = _english(run(results={**WHOLE, "ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.1))}))
+    assert "Weakest measured pillar: Ethics" in text
+    assert "So whether it is weaker than Privacy" in text
+
+
+def test_the_model_is_named() -> None:
+    assert "Model: local/one." in _english(run(results=WHOLE))
+
+
 def test_without_an_interval_nothing_is_said_about_certainty() -> None:
     results = {"ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.5))}
     text = _english(run(results=results))
@@ -61,7 +78,7 @@ def test_a_pillar_that_lacks_a_subtask_has_no_score() -> None:
     results = {"privacy_awareness": WHOLE["privacy_awareness"]}
     text = _english(run(results=results))
     assert "No pillar has a score" in text
-    assert "8 of 8 pillars have no score" in text
+    assert "Pillars without a score: 8 of 8" in text
 
 
 def test_a_provisional_score_says_so() -> None:

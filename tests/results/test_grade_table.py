@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
@@ -121,11 +122,16 @@ def _unknown_outcome(path: Path) -> None:
     parquet.write_table(table.set_column(place, table.schema.field("outcome"), changed), path)
 
 
-def _broken_value(path: Path) -> None:
-    write_grades(path, ITEMS)
-    table = parquet.read_table(path)
-    place = table.column_names.index("value")
-    parquet.write_table(table.set_column(place, table.schema.field("value"), pa.array(["{"] * table.num_rows)), path)
+def _with_values(text: str) -> Callable[[Path], None]:
+    def spoil(path: Path) -> None:
+        write_grades(path, ITEMS)
+        table = parquet.read_table(path)
+        values = pa.array([text] * table.num_rows)
+        parquet.write_table(
+            table.set_column(table.column_names.index("value"), table.schema.field("value"), values), path
+        )
+
+    return spoil
 
 
 @pytest.mark.parametrize(
@@ -139,7 +145,8 @@ def _broken_value(path: Path) -> None:
         (_foreign, "no grade table of this version"),
         (_renamed_column, "no grade table of this version"),
         (_unknown_outcome, "holds a row that cannot be read"),
-        (_broken_value, "holds a row that cannot be read"),
+        (_with_values("{"), "holds a row that cannot be read"),
+        (_with_values("[" * 100_000), "holds a row that cannot be read"),
     ],
 )
 def test_a_file_that_is_no_grade_table_gives_one_clear_line(tmp_path: Path, spoil: object, message: str) -> None:

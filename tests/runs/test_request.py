@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.datasets.gated_files import write_gated_files
 from trustmh.datasets.open_rows import rows
 from trustmh.items import TrustmhError
 from trustmh.pillars import table
 from trustmh.pillars.table import SUBTASKS
 from trustmh.runs import request as module
 from trustmh.runs.replayed import recorded_request
-from trustmh.runs.request import Request, data_hashes, left_out, plan
+from trustmh.runs.request import Request, data_hashes, left_out, plan, published_data_lacks
 
 
 def _folder(path: Path, *names: str) -> Path:
@@ -51,6 +52,29 @@ def test_a_subtask_with_a_part_of_its_files_is_named_with_the_one_that_lacks(tmp
         "this run covers antitoxic, privacy_leakage; left out for want of data: jailbreak_resistance (no benign.jsonl), "
         "privacy_awareness (no sensitivity.jsonl)"
     )
+
+
+def test_published_data_that_is_not_here_is_left_out_by_name(tmp_path: Path) -> None:
+    request = Request(subtasks=("reliability",), suite="paper", data=write_gated_files(tmp_path))
+    planned = plan(request)
+    assert [one.subtask.id for one in planned] == ["psychological_diagnosis", "emotional_support"]
+    assert left_out(planned, request) == (
+        "this run covers psychological_diagnosis, emotional_support; left out for want of data: knowledge (no usmle-mental), "
+        "emotion_recognition (no emobench-eu), psychological_intervention (no cpsycoune)",
+    )
+    assert published_data_lacks(planned, request)
+
+
+def test_a_part_of_the_published_data_that_is_all_there_is_whole(tmp_path: Path) -> None:
+    request = Request(subtasks=("robustness",), suite="paper", data=write_gated_files(tmp_path))
+    planned = plan(request)
+    assert left_out(planned, request) == ()
+    assert not published_data_lacks(planned, request)
+
+
+def test_without_any_published_data_it_is_said_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(TrustmhError, match=r"none of the 3 subtasks.*trustmh data list.*dataset oeq: .* not found"):
+        plan(Request(subtasks=("anti_sycophancy",), suite="paper", data=tmp_path))
 
 
 def test_a_subtask_that_is_named_must_have_its_files(tmp_path: Path) -> None:

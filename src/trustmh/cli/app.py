@@ -98,7 +98,11 @@ Timeout = Annotated[float | None, typer.Option("--timeout", help="Seconds per at
 Retries = Annotated[int, typer.Option("--retries", help="Further attempts for errors that may pass.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON to standard output instead of tables.")]
 AllowPartial = Annotated[
-    bool, typer.Option("--allow-partial", help="Status 0 even when replies are missing, repeated, unknown or broken.")
+    bool,
+    typer.Option(
+        "--allow-partial",
+        help="Status 0 even when published data is not here, or replies are missing, repeated, unknown or broken.",
+    ),
 ]
 ReportLanguage = Annotated[
     str, typer.Option("--lang", help="Language the report opens in: en or zh. The page can switch.")
@@ -235,7 +239,12 @@ def score(
 def report(
     runs: Annotated[list[Path], typer.Argument(help="One run folder, or several to set side by side.")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The HTML file. Default: report.html in the (first) run folder.")
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="The HTML file. Default: report.html in the run folder; of several, comparison.html in the first.",
+        ),
     ] = None,
     data: Data = None,
     lang: ReportLanguage = "en",

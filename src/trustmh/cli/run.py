@@ -9,7 +9,7 @@ from trustmh.cli.report import write_run_report
 from trustmh.cli.show import note, print_figures, print_json, print_problems
 from trustmh.results.figures import result_to_json
 from trustmh.runs.execute import ModelOptions, Watch, execute
-from trustmh.runs.request import Request
+from trustmh.runs.request import Request, published_data_lacks
 
 
 def run_command(
@@ -22,7 +22,7 @@ def run_command(
     as_json: bool,
     allow_partial: bool,
 ) -> int:
-    """Run and report; status 1 when a figure is missing or recorded replies were out of order."""
+    """Run and report; status 1 when a figure or published data is missing, or recorded replies were out of order."""
     with call_progress() as progress:
         run = execute(request, model, judge, out, options, Watch(progress, note))
     report = write_run_report([run.folder], None, request.data, language)
@@ -34,4 +34,5 @@ def run_command(
         print(f"report:     {report}")
     print_problems(run.problems, "trustmh score --replies DIR --json lists all")
     figures = all(one.result.headline.value is not None for one in run.scored)
-    return 0 if figures and (not run.problems or allow_partial) else 1
+    whole = not run.problems and not published_data_lacks(run.planned, run.request)
+    return 0 if figures and (whole or allow_partial) else 1

@@ -19,6 +19,7 @@ from urllib.parse import quote
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from trustmh.datasets.cache import data_folder
+from trustmh.datasets.files import MissingDataError
 from trustmh.items import TrustmhError
 
 #: Raw files of a pinned commit. The address of a file is this, the repository, the commit and the path.
@@ -198,7 +199,7 @@ def locate(dataset: str, root: Path | None = None) -> list[Path]:
             at the card's relative path or at a shorter end of it, down to its bare name.
 
     Raises:
-        TrustmhError: ``root`` is no folder, or a file is missing; the message names the paths that were tried.
+        TrustmhError: ``root`` is no folder. :class:`MissingDataError` for a missing file, with the paths that were tried.
     """
     one = card(dataset)
     folder = data_folder() if root is None else root
@@ -211,7 +212,8 @@ def locate(dataset: str, root: Path | None = None) -> list[Path]:
         path = find_file(one, entry, folder)
         if path is None:
             tried = " and ".join(str(place) for place in places(one, entry, folder))
-            raise TrustmhError(f"dataset {one.id}: {entry.name} not found; looked at {tried}. {how_to_get(one)}")
+            message = f"dataset {one.id}: {entry.name} not found; looked at {tried}. {how_to_get(one)}"
+            raise MissingDataError(message, one.id)
         found.append(path)
     return found
 

@@ -16,6 +16,15 @@ from typing import Any
 
 from trustmh.items import TrustmhError
 
+
+class MissingDataError(TrustmhError):
+    """Data that is not here; ``name`` says which: a published dataset, or a file of the user's own."""
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
 #: No file of the benchmark is larger; more is a mistake (a model file, a disk image, a device).
 MAX_BYTES = 2_000_000_000
 #: Longest line of a JSONL file: far above any item, far below what would exhaust memory.
@@ -32,6 +41,14 @@ _NOT_DATA = {
     b"<!doctype": "a web page",
     b"<html": "a web page",
     b"version https://git-lfs": "a Git LFS pointer",
+}
+_KINDS = {
+    bool: "a truth value",
+    int: "a number",
+    float: "a number",
+    str: "a text",
+    list: "a list",
+    dict: "an object",
 }
 _REMEDY = {
     "a web page": "the download was refused or needs a login; fetch it again",
@@ -160,7 +177,7 @@ def parse_object(line: bytes, where: str) -> dict[str, Any]:
     """One JSON object. Raises :class:`TrustmhError` that starts with ``where``."""
     value = parse_json(line, where)
     if not isinstance(value, dict):
-        raise TrustmhError(f"{where}: a JSON object was expected, found {type(value).__name__}")
+        raise TrustmhError(f"{where}: a JSON object was expected, found {json_kind(value)}")
     return value
 
 
@@ -178,10 +195,10 @@ def read_json_array(path: Path, *, nan_is_null: bool = False) -> list[dict[str, 
     check_is_text(data, path)
     value = parse_json(data.removeprefix(b"\xef\xbb\xbf"), str(path), nan_is_null=nan_is_null)
     if not isinstance(value, list) or not value:
-        raise TrustmhError(f"{path}: a JSON array with rows was expected, found {_kind(value)}")
+        raise TrustmhError(f"{path}: a JSON array with rows was expected, found {json_kind(value)}")
     for index, row in enumerate(value):
         if not isinstance(row, dict):
-            raise TrustmhError(f"{path}: row {index}: a JSON object was expected, found {type(row).__name__}")
+            raise TrustmhError(f"{path}: row {index}: a JSON object was expected, found {json_kind(row)}")
     return value
 
 
@@ -202,8 +219,13 @@ def parse_json(data: bytes, where: str, *, nan_is_null: bool = False) -> Any:
     return value
 
 
-def _kind(value: object) -> str:
-    return "an empty array" if value == [] else type(value).__name__
+def json_kind(value: object) -> str:
+    """What a value read from JSON is, in words for a message."""
+    if value is None:
+        return "null"
+    if value == []:
+        return "an empty list"
+    return _KINDS[type(value)]
 
 
 def _null(name: str) -> None:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trustmh.datasets.files import iterate_jsonl
+from trustmh.datasets.files import MissingDataError, iterate_jsonl
 from trustmh.items import TrustmhError
 
 if TYPE_CHECKING:
@@ -24,20 +24,12 @@ OPTIONAL = {
 }
 
 
-class MissingFileError(TrustmhError):
-    """A file that is not in the user's folder; ``name`` is the file's."""
-
-    def __init__(self, message: str, name: str) -> None:
-        super().__init__(message)
-        self.name = name
-
-
 def own_rows(name: str, folder: Path) -> tuple[dict[str, Any], ...]:
     """Rows of ``folder/<name>.jsonl``.
 
     Raises:
         TrustmhError: no such file, a broken line, a field missing or of another form (file, line and field are named),
-            or an id that stands there twice. :class:`MissingFileError` for no such file.
+            or an id that stands there twice. :class:`MissingDataError` for no such file.
     """
     # The forms are those that the open suite itself is checked against; pydantic is loaded only when somebody's own
     # files are read.
@@ -48,7 +40,7 @@ def own_rows(name: str, folder: Path) -> tuple[dict[str, Any], ...]:
 
     path = folder / f"{name}.jsonl"
     if not path.is_file():
-        raise MissingFileError(
+        raise MissingDataError(
             f"{path}: no such file; a suite of your own has one file a kind of item, see docs/own-data.md", path.name
         )
     form, _, stem = form_of(name)

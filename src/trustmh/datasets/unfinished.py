@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from trustmh.items import UNREADABLE
+
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
@@ -25,7 +27,7 @@ class Unfinished:
             validator = note["validator"]
             if note["address"] == address and isinstance(validator, str) and validator:
                 return self.size, validator
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, *UNREADABLE):
             pass
         return 0, ""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from trustmh.engine.calls import CallError
 from trustmh.engine.redact import one_line
-from trustmh.items import TrustmhError
+from trustmh.items import UNREADABLE, TrustmhError
 
 #: Statuses that speak of the account, the address or the server, not of one request.
 _NOT_THE_REQUEST = frozenset({401, 402, 403, 404, 407, 408, 429})
@@ -53,8 +53,7 @@ def malformed(error: BaseException) -> bool:
     """True when an answer came that is none: broken JSON, no choices, fields of the wrong type."""
     if status_of(error) is not None or unreachable(error):
         return False
-    kinds = (ValueError, TypeError, AttributeError, LookupError)
-    return any(isinstance(link, kinds) or type(link).__name__ == "OpenAIResponseError" for link in _chain(error))
+    return any(isinstance(link, UNREADABLE) or type(link).__name__ == "OpenAIResponseError" for link in _chain(error))
 
 
 def retried(error: BaseException) -> bool:

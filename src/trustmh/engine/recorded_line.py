@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from trustmh.datasets.files import json_kind
 from trustmh.engine.whole_text import whole_text
 from trustmh.items import Reply, Stop
 
@@ -62,7 +63,7 @@ def _object(line: bytes) -> dict[str, Any]:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deep or a number too long"
         raise LineError(f"not JSON ({reason})") from error
     if not isinstance(record, dict):
-        raise LineError(f"the line is {_kind(record)}, not an object")
+        raise LineError(f"the line is {json_kind(record)}, not an object")
     return record
 
 
@@ -85,7 +86,7 @@ def _reply(record: Mapping[str, Any]) -> Reply:
     if isinstance(text, str):
         return Reply(text=whole_text(text), stop=_stop(record), reasoning=_text(record, "reasoning"))
     if text is not None:
-        raise LineError(f"'reply' is {_kind(text)}, not a string")
+        raise LineError(f"'reply' is {json_kind(text)}, not a string")
     choice = record.get("choice")
     if isinstance(choice, str):
         rebuilt = json.dumps({"choice": choice, "reasoning": _text(record, "reasoning")}, ensure_ascii=False)
@@ -106,7 +107,7 @@ def _text(record: Mapping[str, Any], name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise LineError(f"{name!r} is {_kind(value)}, not a string")
+        raise LineError(f"{name!r} is {json_kind(value)}, not a string")
     return whole_text(value)
 
 
@@ -138,23 +139,11 @@ def _judged(judge: str, said: object) -> str | Mapping[str, str]:
         return whole_text(said)
     if not isinstance(said, dict):
         raise LineError(
-            f"'judge_replies' of {judge[:_SHOWN]!r} is {_kind(said)}, not a text or an object of rubric and text"
+            f"'judge_replies' of {judge[:_SHOWN]!r} is {json_kind(said)}, not a text or an object of rubric and text"
         )
     for rubric, text in said.items():
         if not isinstance(text, str):
             raise LineError(
-                f"'judge_replies' of {judge[:_SHOWN]!r} to {rubric[:_SHOWN]!r} is {_kind(text)}, not a string"
+                f"'judge_replies' of {judge[:_SHOWN]!r} to {rubric[:_SHOWN]!r} is {json_kind(text)}, not a string"
             )
     return {whole_text(rubric): whole_text(text) for rubric, text in said.items()}
-
-
-def _kind(value: object) -> str:
-    names = {
-        bool: "a truth value",
-        int: "a number",
-        float: "a number",
-        str: "a text",
-        list: "a list",
-        dict: "an object",
-    }
-    return "null" if value is None else names[type(value)]

@@ -20,7 +20,7 @@ from typing import Any
 from trustmh.engine.calls import Answer, Call, Kind, Usage
 from trustmh.engine.lock import RunLock
 from trustmh.engine.store_file import explained, open_for_reading, open_for_writing
-from trustmh.items import TrustmhError
+from trustmh.items import UNREADABLE, TrustmhError
 
 _CHUNK = 500
 # A whole batch in one statement: row by row, the writer's thread would hand the interpreter back and forth for each,
@@ -68,7 +68,7 @@ class CallStore:
         for key, text in self._select("SELECT key, answer FROM answers WHERE key IN ({})", keys):
             try:
                 found[key] = Answer.from_json(text)
-            except (ValueError, KeyError, TypeError) as error:
+            except UNREADABLE as error:
                 raise TrustmhError(
                     f"call store {self.path}: the answer {key[:12]}… cannot be read; move the file away and run again"
                 ) from error

@@ -96,7 +96,7 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
             measured=frozenset(name for run in runs for name in run.results),
             radar=radar_view(pillars, board),
             differing=texts.listed([setting_name(name) for name in comparison.settings_that_differ(runs)]),
-            open_suite=any(run.record.suite == "open" for run in runs),
+            suites=sorted({run.record.suite for run in runs}),
             models=published_models(),
             items=items,
             cap=TRANSCRIPTS_PER_SUBTASK,

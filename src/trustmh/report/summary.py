@@ -37,7 +37,7 @@ def summary(run: ReportRun, scores: Mapping[str, PillarScore], pillars: Sequence
     gaps = [names[pillar.id] for pillar in pillars if pillar.id not in scored]
     if gaps:
         sentences.append(say("top.gaps", count=len(gaps), total=len(pillars), names=listed(gaps)))
-    return [*sentences, *_judge(run)]
+    return [*sentences, say("top.model", model=run.record.model.name), *_judge(run)]
 
 
 def _weakest(scored: Mapping[str, PillarScore], names: Mapping[str, Markup]) -> list[Markup]:
@@ -54,14 +54,16 @@ def _weakest(scored: Mapping[str, PillarScore], names: Mapping[str, Markup]) -> 
         sentences.append(say("top.provisional"))
     if len(order) == 1:
         return [*sentences, say("top.only")]
+    others = {names[pillar]: scored[pillar].score.interval for pillar in order[1:]}
     if score.interval is None:
-        return sentences
-    close = [
-        names[pillar]
-        for pillar in order[1:]
-        if (other := scored[pillar].score.interval) is None or other.low <= score.interval.high
-    ]
-    return [*sentences, say("top.not_settled", names=listed(close)) if close else say("top.settled")]
+        return [*sentences, say("top.not_compared", names=listed(list(others)))]
+    close = [name for name, other in others.items() if other is not None and other.low <= score.interval.high]
+    unknown = [name for name, other in others.items() if other is None]
+    if close:
+        sentences.append(say("top.not_settled", names=listed(close)))
+    if unknown:
+        sentences.append(say("top.no_interval", names=listed(unknown)))
+    return sentences if close or unknown else [*sentences, say("top.settled")]
 
 
 def _judge(run: ReportRun) -> list[Markup]:

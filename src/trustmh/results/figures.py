@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from trustmh.items import Estimate, Outcome, TrustmhError
+from trustmh.items import UNREADABLE, Estimate, Outcome, TrustmhError
 from trustmh.pillars.subtask import SubtaskResult
 from trustmh.results.atomic_file import read_text, write_anew, write_atomically
 
@@ -77,7 +77,7 @@ def read_results(path: Path) -> dict[str, SubtaskResult]:
         if document["format"] != 1:
             raise ValueError(f"format {document['format']}")
         return {name: result_from_json(name, fields) for name, fields in document["subtasks"].items()}
-    except (LookupError, ValueError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+    except UNREADABLE as error:
         raise TrustmhError(
             f"{path} holds no figures of this version ({type(error).__name__}); {write_anew(path)}"
         ) from error

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trustmh.items import LANGUAGES, Grade, Item, Language, Outcome, Reading, TrustmhError
+from trustmh.items import LANGUAGES, UNREADABLE, Grade, Item, Language, Outcome, Reading, TrustmhError
 from trustmh.results.atomic_file import write_anew, write_atomically
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def read_grades(path: Path) -> list[GradedItem]:
     try:
         for start, end in _item_spans(columns["subtask"], columns["item"]):
             graded.append(_graded_item(columns, start, end))
-    except (ValueError, TypeError, AttributeError) as error:
+    except UNREADABLE as error:
         raise TrustmhError(
             f"grade table {path} holds a row that cannot be read ({error}); {write_anew(path)}"
         ) from error

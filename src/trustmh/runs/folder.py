@@ -27,6 +27,8 @@ from trustmh.results.run_record import (
 CALLS_FILE = "calls.sqlite"
 GRADES_FILE = "grades.parquet"
 REPORT_FILE = "report.html"
+#: The report of several runs, in the folder of the first; the report of that run alone stays.
+COMPARISON_FILE = "comparison.html"
 #: Where ``--data`` pointed: a default for later commands on this folder. Not part of the record, which says what was run,
 #: not where: files may be moved, and a record is passed on.
 DATA_FOLDER_FILE = "data-folder.txt"

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from trustmh.datasets.catalogue import locate
-from trustmh.datasets.files import sha256
+from trustmh.datasets.files import MissingDataError, sha256
 from trustmh.datasets.open_rows import FILES, files_read, open_files
-from trustmh.datasets.own_rows import MissingFileError
 from trustmh.datasets.verifying import Standing, recognise
 from trustmh.engine.calls import Call
 from trustmh.items import LANGUAGES, Item, Language, Scoring, Suite, TrustmhError
@@ -72,8 +71,8 @@ def answering(identity: str, item: str) -> str:
 def plan(request: Request) -> tuple[PlannedSubtask, ...]:
     """Subtasks and items of a request, in the table's order.
 
-    A subtask that is not named itself is left out when there is nothing to ask: no dataset in the suite, or no file in a
-    folder of the user's own. :func:`left_out` says so.
+    A subtask that is not named itself is left out when there is nothing to ask: no dataset in the suite, a published
+    dataset that is not here, or no file in a folder of the user's own. :func:`left_out` says so.
 
     Raises:
         TrustmhError: an unknown name, a limit that names no subtask, data missing or broken, nothing left to ask.
@@ -90,7 +89,7 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
     for subtask in subtasks:
         try:
             planned.append(_planned(subtask, request))
-        except (MissingFileError, NotInSuiteError) as error:
+        except (MissingDataError, NotInSuiteError) as error:
             if subtask.id in request.subtasks:
                 raise
             lacking.append(error)
@@ -101,7 +100,12 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
             f"{request.data}: holds the files of none of the subtasks asked for; docs/own-data.md has their names "
             f"(for {subtasks[0].id} there is {_lacks(lacking[0])})"
         )
-    raise lacking[0]
+    if len(lacking) == 1:
+        raise lacking[0]
+    raise TrustmhError(
+        f"none of the {len(lacking)} subtasks asked for has its data here; trustmh data list shows what there is and how "
+        f"to get it. For {subtasks[0].id}: {lacking[0]}"
+    )
 
 
 def _planned(subtask: Subtask, request: Request) -> PlannedSubtask:
@@ -114,7 +118,8 @@ def _planned(subtask: Subtask, request: Request) -> PlannedSubtask:
 def left_out(planned: tuple[PlannedSubtask, ...], request: Request) -> tuple[str, ...]:
     """What must be said of subtasks that :func:`plan` left out; nothing when it left out none.
 
-    Those that have a part of their files are named with the file that lacks, the others are counted.
+    Each is named with what it lacks; but a folder of the user's own is rarely meant to have everything: there, subtasks
+    without any of their files are only counted.
     """
     kept = {one.subtask.id for one in planned}
     named, bare = [], 0
@@ -124,7 +129,7 @@ def left_out(planned: tuple[PlannedSubtask, ...], request: Request) -> tuple[str
                 load_items(subtask, request.source)
             except TrustmhError as error:
                 here = [name for name in subtask.datasets.get("open", ()) if _is_there(name, request)]
-                if here or not isinstance(error, MissingFileError):
+                if here or request.suite == "paper" or not isinstance(error, MissingDataError):
                     named.append(f"{subtask.id} ({_lacks(error)})")
                 else:
                     bare += 1
@@ -136,12 +141,20 @@ def left_out(planned: tuple[PlannedSubtask, ...], request: Request) -> tuple[str
     return (f"this run covers {covered}; left out for want of data: {', '.join(named)}",)
 
 
+def published_data_lacks(planned: tuple[PlannedSubtask, ...], request: Request) -> bool:
+    """Whether the paper suite was asked for a subtask whose published data is not here."""
+    kept = {one.subtask.id for one in planned}
+    return request.suite == "paper" and any(
+        one.id not in kept and one.datasets.get("paper") for one in find(request.subtasks)
+    )
+
+
 def _is_there(dataset: str, request: Request) -> bool:
     return request.data is not None and (request.data / f"{FILES.get(dataset, dataset)}.jsonl").is_file()
 
 
 def _lacks(error: TrustmhError) -> str:
-    return f"no {error.name}" if isinstance(error, MissingFileError) else "not in this suite"
+    return f"no {error.name}" if isinstance(error, MissingDataError) else "not in this suite"
 
 
 def data_hashes(planned: tuple[PlannedSubtask, ...], request: Request) -> dict[str, str]:

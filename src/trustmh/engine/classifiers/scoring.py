@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from trustmh.engine.calls import Answer, Call, Chat
 from trustmh.engine.fetch import FetchProgress, fetch
 from trustmh.engine.store import CallStore
-from trustmh.items import Decoding, Language, Message, Reply, Stop, TrustmhError
+from trustmh.items import UNREADABLE, Decoding, Language, Message, Reply, Stop, TrustmhError
 
 #: Part of each call's key; moves when what is sent or how a score is read changes.
 PROTOCOL = "classifier/1"
@@ -64,7 +64,7 @@ def read_score(answer: Answer) -> Score:
     """The value that :func:`score_answer` wrote. Raises :class:`TrustmhError` for an answer that is no score."""
     try:
         value = json.loads(answer.reply.text)["score"]
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except UNREADABLE:
         value = None
     if not is_unit(value):
         raise TrustmhError(
