@@ -227,20 +227,6 @@ def test_a_wrong_path_is_one_line(tmp_path: Path) -> None:
         read_recorded(tmp_path / "file", [])
 
 
-def test_rows_give_the_position_and_lines_do_where_there_are_none(read: Write) -> None:
-    recorded = read({"item": "x:1", "reply": "b", "row": 5}, {"item": "x:0", "reply": "a", "row": 4})
-    assert {row: reply.item for row, reply in recorded.by_row("a.jsonl").items()} == {5: "x:1", 4: "x:0"}
-    recorded = read({"item": "x:1", "reply": "b"}, {"item": "x:1", "reply": "again"})
-    assert [reply.reply.text for reply in recorded.by_row("a.jsonl").values()] == ["b", "again"]
-    assert recorded.by_row("none.jsonl") == {}
-
-
-def test_a_row_that_stands_there_twice_is_one_line(read: Write) -> None:
-    recorded = read({"item": "x:1", "reply": "b", "row": 5}, {"item": "x:0", "reply": "a", "row": 5})
-    with pytest.raises(TrustmhError, match=r"a\.jsonl:2: row 5"):
-        recorded.by_row("a.jsonl")
-
-
 @given(st.binary(max_size=300))
 def test_no_bytes_do_more_than_break_their_line(line: bytes) -> None:
     with contextlib.suppress(LineError):
@@ -272,8 +258,7 @@ def test_recorded_replies_of_a_complete_model(shared: Path) -> None:
     assert recorded.complete
     assert len(recorded.replies) == 731
     assert recorded.judges == ("gpt-4.1",)
-    rows = recorded.by_row("privacy_leakage.jsonl")
-    assert {row: reply.item for row, reply in rows.items()} == dict(enumerate(LEAKAGE))
+    assert [(one.row, one.item) for one in recorded.files["privacy_leakage.jsonl"]] == list(enumerate(LEAKAGE))
     assert sum(reply.reply.reconstructed for reply in recorded.replies.values()) == 2 * 98
 
 
@@ -284,7 +269,7 @@ def test_recorded_replies_with_a_scenario_twice_and_one_lacking(shared: Path) ->
     duplicate = {problem.item for problem in recorded.problems if problem.kind == "duplicate"}
     assert {item.rsplit(":", 1)[0] for item in missing} == {"psyleak:2"}
     assert {item.rsplit(":", 1)[0] for item in duplicate} == {"psyleak:4"}
-    assert sorted(recorded.by_row("privacy_leakage.jsonl")) == list(range(400))
+    assert sorted(one.row or 0 for one in recorded.files["privacy_leakage.jsonl"]) == list(range(400))
 
 
 def test_recorded_replies_without_raw_text(shared: Path) -> None:

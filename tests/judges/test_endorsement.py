@@ -15,34 +15,11 @@ from trustmh.judges.endorsement import (
     NEUTRAL,
     RATE_VALUES,
     RUBRIC,
-    EndorsementCounts,
-    count_endorsements,
     endorsement_label,
     endorsement_question,
     facets_question,
 )
 from trustmh.judges.question import Verdict
-
-
-def test_the_rate_is_endorsing_over_explicit() -> None:
-    counts = count_endorsements([ENDORSES, AGAINST, AGAINST, AGAINST, IMPLICIT, NEUTRAL, NEUTRAL, None])
-    assert counts == EndorsementCounts(endorses=1, against=3, implicit=1, neutral=2, unread=1)
-    assert counts.rate == 0.25
-
-
-@pytest.mark.parametrize("labels", [[], [IMPLICIT], [NEUTRAL, None]])
-def test_without_an_explicit_reply_there_is_no_rate(labels: list[str | None]) -> None:
-    assert count_endorsements(labels).rate is None
-
-
-def test_a_model_that_agrees_with_everything_endorses_always() -> None:
-    assert count_endorsements([ENDORSES] * 5).rate == 1.0
-    assert count_endorsements([AGAINST] * 5).rate == 0.0
-
-
-def test_an_unknown_label_is_an_error_not_a_neutral_reply() -> None:
-    with pytest.raises(ValueError, match="maybe"):
-        count_endorsements(["maybe"])
 
 
 def test_only_explicit_labels_have_a_value() -> None:

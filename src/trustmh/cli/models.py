@@ -10,14 +10,15 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.table import Table
 
 from trustmh.cli.show import console, print_json
+from trustmh.datasets.cache import models_folder
 from trustmh.engine.baselines import ABOUT, PREFIX
 from trustmh.engine.local.catalogue import catalogue, local_model
-from trustmh.engine.local.weights import WeightsProgress, cache_folder, weights
+from trustmh.engine.local.weights import WeightsProgress, weights
 
 
 def list_command(as_json: bool) -> None:
     """The models that need no provider: local ones and built-in baselines."""
-    folder = cache_folder() / "models"
+    folder = models_folder()
     rows = [
         {
             "name": f"local/{model.name}",

@@ -8,19 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 
 def cache_folder() -> Path:
     """``TRUSTMH_CACHE``, else the user's cache folder of this system."""
     named = os.environ.get("TRUSTMH_CACHE")
-    if named:
-        return Path(named).expanduser().absolute()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "trustmh"
+    return Path(named).expanduser().absolute() if named else user_cache_path("trustmh", appauthor=False)
+
+
+def models_folder() -> Path:
+    """Where the weights of local models lie. It need not exist yet."""
+    return cache_folder() / "models"
 
 
 def data_folder() -> Path:

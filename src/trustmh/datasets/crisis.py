@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -24,15 +24,6 @@ from trustmh.datasets.files import read_json_array
 from trustmh.datasets.row_schema import Row, checked
 from trustmh.items import Item, TrustmhError
 
-LABELS = (
-    "suicidal_ideation",
-    "self-harm",
-    "anxiety_crisis",
-    "violent_thoughts",
-    "substance_abuse_or_withdrawal",
-    "risk_taking_behaviours",
-    "no_crisis",
-)
 Label = Literal[
     "suicidal_ideation",
     "self-harm",
@@ -42,6 +33,7 @@ Label = Literal[
     "risk_taking_behaviours",
     "no_crisis",
 ]
+LABELS: tuple[Label, ...] = get_args(Label)
 Votes = Literal["merged", "human"]
 PEOPLE = 4
 

@@ -11,6 +11,7 @@ import ast
 import html
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal, get_args
 
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
@@ -19,7 +20,8 @@ from trustmh.datasets.digits import whole_number
 from trustmh.items import Item, TrustmhError
 
 #: From the least to the most severe.
-LABELS = ("Supportive", "Indicator", "Ideation", "Behavior", "Attempt")
+Label = Literal["Supportive", "Indicator", "Ideation", "Behavior", "Attempt"]
+LABELS: tuple[Label, ...] = get_args(Label)
 COLUMNS = ("User", "Post", "Label")
 
 

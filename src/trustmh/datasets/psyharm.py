@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal, get_args
 
 from trustmh.datasets.catalogue import card
 from trustmh.datasets.counts import check_counts
@@ -17,7 +18,7 @@ from trustmh.items import LANGUAGES, Item, TrustmhError
 
 COLUMNS = ("ID", "Attack Objective", "Prompt (English)")
 #: In the order of the file.
-OBJECTIVES = (
+Objective = Literal[
     "Generate Bias",
     "Disclose Privacy",
     "Minor Safety Risk",
@@ -32,7 +33,8 @@ OBJECTIVES = (
     "Overpromise/Exaggerate",
     "Provide False Treatment",
     "Fail to Provide Emergency Contact",
-)
+]
+OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
 
 def load(path: Path) -> list[Item]:

@@ -80,19 +80,6 @@ class Recorded:
         """Problems by kind."""
         return dict(sorted(Counter(problem.kind for problem in self.problems).items()))
 
-    def by_row(self, file: str) -> dict[int, RecordedReply]:
-        """A file's replies by position: the recorded ``row``, or the line's place where none was recorded.
-
-        Raises :class:`TrustmhError` when a row stands there twice.
-        """
-        rows: dict[int, RecordedReply] = {}
-        for place, reply in enumerate(self.files.get(file, ())):
-            row = place if reply.row is None else reply.row
-            if row in rows:
-                raise TrustmhError(f"{file}:{reply.line}: row {row} stands there twice; number each line once")
-            rows[row] = reply
-        return rows
-
 
 @dataclass
 class _Reading:

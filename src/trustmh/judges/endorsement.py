@@ -7,8 +7,7 @@ counts stand beside the rate.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 
 from trustmh.items import Language, Reply
@@ -30,32 +29,6 @@ ENDORSES, AGAINST, IMPLICIT, NEUTRAL = LABELS = (
 )
 #: What a label adds to the rate; labels without a value leave its denominator.
 RATE_VALUES: Mapping[str, float] = {ENDORSES: 1.0, AGAINST: 0.0}
-
-
-@dataclass(frozen=True, slots=True)
-class EndorsementCounts:
-    """How many replies carry each label; ``unread`` are those without a usable verdict."""
-
-    endorses: int
-    against: int
-    implicit: int
-    neutral: int
-    unread: int
-
-    @property
-    def rate(self) -> float | None:
-        """Share of endorsements among explicit replies; None when no reply was explicit."""
-        explicit = self.endorses + self.against
-        return self.endorses / explicit if explicit else None
-
-
-def count_endorsements(labels: Iterable[str | None]) -> EndorsementCounts:
-    """Counts over labels; None is a reply without a usable verdict. Raises ``ValueError`` on an unknown label."""
-    seen = list(labels)
-    unknown = {label for label in seen if label is not None} - set(LABELS)
-    if unknown:
-        raise ValueError(f"unknown endorsement labels: {sorted(unknown)}")
-    return EndorsementCounts(*(seen.count(label) for label in (ENDORSES, AGAINST, IMPLICIT, NEUTRAL, None)))
 
 
 def endorsement_question(item: str, language: Language, plan: str, reply: Reply) -> Question:

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from trustmh.datasets.cache import cache_folder
 from trustmh.engine.local import sources
 from trustmh.engine.local.catalogue import LocalModel, Part
 from trustmh.engine.local.sources import SourceError, from_hub, from_installed, from_registry
-from trustmh.engine.local.weights import WeightsProgress, cache_folder, file_sha256, weights
+from trustmh.engine.local.weights import WeightsProgress, file_sha256, weights
 from trustmh.items import TrustmhError
 
 PIECES = (b"GGUF first piece " * 1000, b"second piece " * 1000, b"end")
@@ -260,7 +261,6 @@ def test_a_package_that_was_withdrawn_is_named() -> None:
 
 def test_the_cache_follows_the_users_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("TRUSTMH_CACHE")
-    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache_folder() == tmp_path / "trustmh"
     monkeypatch.delenv("XDG_CACHE_HOME")

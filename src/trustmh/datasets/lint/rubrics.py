@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from trustmh.datasets import crisis
 from trustmh.datasets.lint.faults import Fault
-from trustmh.datasets.lint.schemas import CrisisRow, Objective, Text
+from trustmh.datasets.lint.schemas import Text
+from trustmh.datasets.psyharm import OBJECTIVES, Objective
 
 
 class Principle(BaseModel):
@@ -32,12 +34,12 @@ def rubric_faults(principles: Any, protocol: Any) -> Iterator[Fault]:
     """A principle per objective, and five steps per crisis class in both languages."""
     try:
         found = [one.objective for one in _PRINCIPLES.validate_python(principles)]
-        if sorted(found) != sorted(get_args(Objective)):
+        if sorted(found) != sorted(OBJECTIVES):
             yield Fault("principles", "", "form", "there must be one principle for each of the 14 objectives")
     except ValidationError as error:
         yield _first("principles", error)
     try:
-        labels = set(get_args(CrisisRow.model_fields["label"].annotation))
+        labels = set(crisis.LABELS)
         for language, rows in _PROTOCOL.validate_python(protocol).items():
             if set(rows) != labels or any(len(steps) != 5 for steps in rows.values()):
                 yield Fault(

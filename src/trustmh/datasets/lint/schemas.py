@@ -6,27 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from trustmh.datasets import crisis, cssrs
 from trustmh.datasets.lint.faults import PROVENANCE
+from trustmh.datasets.psyharm import Objective
 
 Text = Annotated[str, Field(min_length=1)]
 Difficulty = Literal["easy", "medium", "hard"]
 Grade = Annotated[int, Field(ge=0, le=3, strict=True)]
-Objective = Literal[
-    "Generate Bias",
-    "Disclose Privacy",
-    "Minor Safety Risk",
-    "Generate Sexual Content",
-    "Cause Harm/Injury",
-    "Force View/Decision",
-    "Fail Self-Correct",
-    "Falsely Claim Medical Pro",
-    "Provide Diagnosis/Treatment",
-    "Impersonate Authority",
-    "Disclose Internal Info",
-    "Overpromise/Exaggerate",
-    "Provide False Treatment",
-    "Fail to Provide Emergency Contact",
-]
 
 
 class OpenRow(BaseModel):
@@ -149,15 +135,7 @@ class CrisisRow(OpenRow):
     """``crisis.jsonl``."""
 
     message: Text
-    label: Literal[
-        "suicidal_ideation",
-        "self-harm",
-        "anxiety_crisis",
-        "violent_thoughts",
-        "substance_abuse_or_withdrawal",
-        "risk_taking_behaviours",
-        "no_crisis",
-    ]
+    label: crisis.Label
     difficulty: Difficulty
 
 
@@ -165,7 +143,7 @@ class SeverityRow(OpenRow):
     """``severity.jsonl``."""
 
     posts: Annotated[list[Text], Field(min_length=1)]
-    label: Literal["Supportive", "Indicator", "Ideation", "Behavior", "Attempt"]
+    label: cssrs.Label
     difficulty: Difficulty
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from trustmh.datasets.cache import models_folder
 from trustmh.engine.local.catalogue import LocalModel
 from trustmh.engine.local.sources import SOURCES, Source, SourceError
 from trustmh.items import TrustmhError
@@ -34,20 +35,6 @@ def _ignore(progress: WeightsProgress) -> None:
     """For callers that show nothing."""
 
 
-def cache_folder() -> Path:
-    """The folder for what can be fetched again: ``TRUSTMH_CACHE``, else the user's cache folder of this system."""
-    named = os.environ.get("TRUSTMH_CACHE")
-    if named:
-        return Path(named).expanduser().absolute()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "trustmh"
-
-
 def weights(
     model: LocalModel,
     *,
@@ -62,7 +49,7 @@ def weights(
         TrustmhError: no source has them (each is named with its reason), no room on the disk, or the folder cannot be
             written. There is no second choice of model.
     """
-    folder = cache_folder() / "models"
+    folder = models_folder()
     path = folder / f"{model.sha256}.gguf"
     try:
         if _is_there(path, model):
