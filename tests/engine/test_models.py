@@ -277,6 +277,19 @@ def test_a_model_that_cannot_be_opened_is_one_line(monkeypatch: pytest.MonkeyPat
     assert "[bold]" not in message
 
 
+@pytest.mark.parametrize("key", ["sk-é", "sk-a\nb", "sk-a b", "“sk-a”", "sk-a\n"])
+@pytest.mark.parametrize("name", ["openai/gpt-4o", "openai-api/odd/model"])
+def test_what_cannot_be_a_key_is_refused_and_never_shown(monkeypatch: pytest.MonkeyPatch, name: str, key: str) -> None:
+    for variable in ("OPENAI_API_KEY", "ODD_API_KEY"):
+        monkeypatch.setenv(variable, key)
+    with (
+        pytest.raises(TrustmhError, match=f"the key of {name} in the environment holds blanks") as caught,
+        open_model(name),
+    ):
+        pass
+    assert "sk-" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "options",
     [

@@ -16,6 +16,7 @@ from typing import Any
 from trustmh.engine.address import check_address, without_login
 from trustmh.engine.baselines import baseline, is_baseline
 from trustmh.engine.calls import Chat
+from trustmh.engine.keys import check_key
 from trustmh.engine.local.processors import local_copies, usable_threads
 from trustmh.engine.provider_errors import opening_error
 from trustmh.items import TrustmhError
@@ -107,6 +108,7 @@ def open_model(
             raise
         except Exception as error:
             raise opening_error(name, error) from error
+        check_key(getattr(model.api, "api_key", None) or "", f"the key of {name} in the environment")
         chat = InspectChat(name, model, calls, address=without_login(base_url) if base_url else None)
         closing.callback(chat.close)
         return chat

@@ -18,6 +18,7 @@ from trustmh.engine.address import check_address, without_login
 from trustmh.engine.calls import Answer, CallError
 from trustmh.engine.classifiers.http_answer import HttpAnswer, post
 from trustmh.engine.classifiers.scoring import is_unit, score_answer, text_and_language
+from trustmh.engine.keys import check_key
 from trustmh.engine.redact import one_line
 from trustmh.items import Decoding, Message, TrustmhError
 
@@ -180,8 +181,7 @@ def _key() -> str:
     key = os.environ.get(KEY_VARIABLE, "").strip()
     if not key:
         raise TrustmhError(f"Perspective API needs a key: set {KEY_VARIABLE}, or choose another toxicity decider")
-    if not (key.isascii() and key.isprintable()) or " " in key:
-        raise TrustmhError(f"{KEY_VARIABLE} holds blanks, line breaks or letters that no key has: copy the key again")
+    check_key(key, KEY_VARIABLE)
     return key
 
 
