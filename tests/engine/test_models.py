@@ -261,6 +261,7 @@ def test_the_run_record_names_model_versions_and_address_without_secrets(server:
             "model 'openai-api/nokey/model': NOKEY_API_KEY must be set in the environment. Set it and run again; a server "
             "that asks for no key takes any value",
         ),
+        ("openai-api/odd/model", "its address must be given with --base-url, or ODD_BASE_URL be set"),
         ("openai-api/nokey", "must include a service prefix"),
         ("anthropic/claude", "pip install anthropic"),
         ("local/unknown", "there are local/smollm2, local/qwen2.5-coder-1.5b"),
@@ -269,6 +270,7 @@ def test_the_run_record_names_model_versions_and_address_without_secrets(server:
 def test_a_model_that_cannot_be_opened_is_one_line(monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> None:
     for variable in ("OPENAI_API_KEY", "AZUREAI_OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
         monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("ODD_API_KEY", "any")
     with pytest.raises(TrustmhError) as caught, open_model(name):
         pass
     message = str(caught.value)
@@ -284,7 +286,7 @@ def test_what_cannot_be_a_key_is_refused_and_never_shown(monkeypatch: pytest.Mon
         monkeypatch.setenv(variable, key)
     with (
         pytest.raises(TrustmhError, match=f"the key of {name} in the environment holds blanks") as caught,
-        open_model(name),
+        open_model(name, base_url="http://127.0.0.1:9/v1"),
     ):
         pass
     assert "sk-" not in str(caught.value)

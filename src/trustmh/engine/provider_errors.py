@@ -111,6 +111,8 @@ def opening_error(name: str, error: BaseException) -> TrustmhError:
         )
     missing = _VARIABLES.search(words)
     if missing is not None:
+        if "BASE_URL" in missing[1]:
+            return TrustmhError(f"model {name!r}: its address must be given with --base-url, or {missing[1]} be set")
         keyless = "; a server that asks for no key takes any value" if provider == "openai-api" else ""
         return TrustmhError(
             f"model {name!r}: {missing[1]} must be set in the environment. Set it and run again{keyless}"
