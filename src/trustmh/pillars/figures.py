@@ -164,8 +164,13 @@ def macro_f1_figure(name: str, grades: Sequence[Grade], labels: Sequence[str], *
         clusters=len(set(clusters)),
         outcomes=outcome_counts(grades),
         provisional=is_provisional(grades),
-        note=joined(note, cut_note_of(grades)),
+        note=joined(note, _never_gold(gold, labels), cut_note_of(grades)),
     )
+
+
+def _never_gold(gold: Sequence[str], labels: Sequence[str]) -> str:
+    never = [label for label in labels if label not in gold]
+    return f"never gold: {', '.join(never)}; answered all the same, such a class counts as 0" if never and gold else ""
 
 
 def baseline_figures(grades: Sequence[Grade], labels: Sequence[str]) -> tuple[Estimate, ...]:

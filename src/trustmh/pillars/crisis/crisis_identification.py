@@ -90,7 +90,7 @@ def _measures(gold: str, said: str | None) -> dict[str, float | None]:
 # --- metric -------------------------------------------------------------------------------------------------------
 def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     """Macro-F1 over the seven classes; missed crises and false alarms first among the rest, then the people's labels."""
-    headline = macro_f1_figure("macro_f1", grades, LABELS, note=_note(grades))
+    headline = macro_f1_figure("macro_f1", grades, LABELS)
     secondary: list[Estimate] = [
         *detection_figures(grades),
         mean_figure("accuracy", grades, "correct"),
@@ -101,13 +101,6 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     for group in ("language", "difficulty"):
         secondary += by_group(grades, group, lambda name, part: macro_f1_figure(name, part, LABELS))
     return SubtaskResult("crisis_identification", headline, tuple(secondary))
-
-
-def _note(grades: Sequence[Grade]) -> str:
-    never = [label for label in LABELS if all(row.item.gold != label for row in grades)]
-    return (
-        f"never gold: {', '.join(never)}; answered all the same, such a class counts as 0" if never and grades else ""
-    )
 
 
 def _recall_figures(grades: Sequence[Grade]) -> list[Estimate]:

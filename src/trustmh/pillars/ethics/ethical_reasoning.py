@@ -128,11 +128,7 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
     headline = mean_figure("accuracy", grades, "correct")
     secondary: list[Estimate] = []
     if scoring == "audited":
-        secondary.append(
-            macro_f1_figure(
-                "macro_f1", grades, LETTERS, note="over A to D; an option that is never gold counts as a class"
-            )
-        )
+        secondary.append(macro_f1_figure("macro_f1", grades, LETTERS, note="over A to D"))
         secondary += [mean_figure(name, grades, name, bounds=(1, 5)) for name in PRINCIPLES]
     else:
         secondary += [dropped_mean_figure(name, grades, name) for name in PRINCIPLES]
