@@ -138,7 +138,7 @@ ROW = b'0,s,t,"A.a\nB.b\nC.c\nD.d",r,A,m\r\n'
         (HEADER + b'0,s,"never closed', ("broken CSV",)),
         (b"a,b\r\n1,2\r\n", ("column index",)),
         (HEADER + ROW, ("1 items", "125")),
-        (b"\xff\xfe" + HEADER, ("not UTF-8", "line 1")),
+        (b"\xff\xfe" + HEADER, ("EthicMH.csv", "UTF-16 text", "save it as UTF-8")),
         (HEADER + b"\x00" * 40, ("NUL",)),
         (b"\xef\xbb\xbf" + HEADER + ROW, ("1 items", "125")),
     ],

@@ -80,6 +80,7 @@ def zipped() -> bytes:
         (b"\n\n  \n", ""),
         (gzip.compress(b"text,label\n" * 100, mtime=0), "gzip archive"),
         (gzip.compress(b"text,label\n" * 100, mtime=0)[:20], "gzip archive"),
+        ("text".encode("utf-16"), "UTF-16 text"),
         (zipped(), "zip archive"),
         (zipped()[:30], "zip archive"),
         (b"<!DOCTYPE html><html><body>Sign in</body></html>", "web page"),

@@ -45,7 +45,7 @@ def test_a_row_needs_no_bookkeeping_of_ours(tmp_path: Path) -> None:
     ("row", "named"),
     [
         ({key: value for key, value in ROW.items() if key != "options"}, r"ethics\.jsonl:1: options: Field required"),
-        ({**ROW, "answer": "E"}, "answer E is no option"),
+        ({**ROW, "answer": "E"}, r"ethics\.jsonl:1: answer E is no option; trustmh"),
         ({**ROW, "options": ["a", "b"]}, "options"),
         ({**ROW, "language": "de"}, "language"),
         ({**ROW, "extra": 1}, "extra"),
@@ -59,8 +59,12 @@ def test_a_row_needs_no_bookkeeping_of_ours(tmp_path: Path) -> None:
         ({**ROW, "dificulty": "easy"}, "dificulty: no such field, difficulty was perhaps meant"),
         ({**ROW, "zzz": 1}, "zzz: no such field;"),
         ({"id": "1"}, r"language: Field required; .*; and \d more faults; "),
-        ("{not json", r"ethics\.jsonl:1: not valid JSON"),
-        ("[1]", "a JSON object was expected"),
+        (
+            "{not json",
+            r"ethics\.jsonl:1: not valid JSON \(expecting .*, column 2\); each line must be one whole JSON object",
+        ),
+        ('{"id": "a"},', r"not valid JSON \(extra data, column 12\); each line"),
+        ("[1]", "one JSON object a line was expected"),
     ],
 )
 def test_a_fault_is_named_with_file_line_and_field(tmp_path: Path, row: Any, named: str) -> None:

@@ -168,7 +168,7 @@ def test_bad_option_is_one_clear_line(texts: Path, options: dict[str, Any], says
         ("a.jsonl", b'{"said": "so"}\n{"said": 3}', "said", "a.jsonl:2: field 'said' is neither"),
         ("a.jsonl", b'{"said": "so"}\n{', "said", "a.jsonl:2: not valid JSON"),
         ("a.jsonl", b'{"said": "so \\ud800"}', "said", "a.jsonl:1: holds half of a surrogate pair"),
-        ("a.jsonl", b"[1]", "said", "a JSON object was expected"),
+        ("a.jsonl", b"[1]", "said", "one JSON object a line was expected"),
     ],
 )
 def test_bad_file_is_one_clear_line(tmp_path: Path, name: str, content: bytes, field: str | None, says: str) -> None:

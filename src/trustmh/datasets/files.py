@@ -41,6 +41,8 @@ _NOT_DATA = {
     b"<!doctype": "a web page",
     b"<html": "a web page",
     b"version https://git-lfs": "a Git LFS pointer",
+    b"\xff\xfe": "UTF-16 text",
+    b"\xfe\xff": "UTF-16 text",
 }
 _KINDS = {
     bool: "a truth value",
@@ -51,6 +53,7 @@ _KINDS = {
     dict: "an object",
 }
 _REMEDY = {
+    "UTF-16 text": "save it as UTF-8",
     "a web page": "the download was refused or needs a login; fetch it again",
     "a Git LFS pointer": "fetch the file it points to",
     "a Parquet file": "save it as CSV or JSON Lines",
@@ -174,10 +177,10 @@ def iterate_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def parse_object(line: bytes, where: str) -> dict[str, Any]:
-    """One JSON object. Raises :class:`TrustmhError` that starts with ``where``."""
-    value = parse_json(line, where)
+    """One JSON object, a line of JSON Lines. Raises :class:`TrustmhError` that starts with ``where``."""
+    value = parse_json(line, where, doubt="each line must be one whole JSON object")
     if not isinstance(value, dict):
-        raise TrustmhError(f"{where}: a JSON object was expected, found {json_kind(value)}")
+        raise TrustmhError(f"{where}: one JSON object a line was expected, found {json_kind(value)}")
     return value
 
 
@@ -202,8 +205,8 @@ def read_json_array(path: Path, *, nan_is_null: bool = False) -> list[dict[str, 
     return value
 
 
-def parse_json(data: bytes, where: str, *, nan_is_null: bool = False) -> Any:
-    """One JSON value of UTF-8 bytes. Raises :class:`TrustmhError` that starts with ``where``."""
+def parse_json(data: bytes, where: str, *, nan_is_null: bool = False, doubt: str = "is it truncated?") -> Any:
+    """One JSON value of UTF-8 bytes. Raises :class:`TrustmhError` that starts with ``where``; ``doubt`` ends a fault of form."""
     try:
         value = (_LENIENT if nan_is_null else _STRICT).decode(data.decode("utf-8"))
         if b"\\u" in data and _SURROGATE.search(data):
@@ -215,8 +218,15 @@ def parse_json(data: bytes, where: str, *, nan_is_null: bool = False) -> Any:
     except RecursionError as error:
         raise TrustmhError(f"{where}: JSON nested too deeply") from error
     except ValueError as error:
-        raise TrustmhError(f"{where}: not valid JSON ({error}); is it truncated?") from error
+        raise TrustmhError(f"{where}: not valid JSON ({_json_fault(error)}); {doubt}") from error
     return value
+
+
+def _json_fault(error: ValueError) -> str:
+    if not isinstance(error, json.JSONDecodeError):
+        return str(error)
+    line = f"line {error.lineno} " if error.lineno > 1 else ""
+    return f"{error.msg.removesuffix(' at').lower()}, {line}column {error.colno}"
 
 
 def json_kind(value: object) -> str:

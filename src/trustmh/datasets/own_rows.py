@@ -73,7 +73,10 @@ def _faults(error: ValidationError, fields: list[str]) -> str:
     missing = {str(fault["loc"][-1]) for fault in found if fault["type"] == "missing"}
     shown = []
     for fault in found[:_MOST_FAULTS]:
-        place = ".".join(str(part)[:80] for part in fault["loc"]) or "row"
+        place = ".".join(str(part)[:80] for part in fault["loc"])
+        if fault["type"] == "value_error":  # a check of ours on several fields: its own words, without the library's
+            shown.append(str(fault["ctx"]["error"]))
+            continue
         if fault["type"] != "extra_forbidden":
             shown.append(f"{place}: {fault['msg']}")
             continue
