@@ -19,6 +19,8 @@ from trustmh.datasets.verifying import SeenFile, Standing, Verification, verify
 
 #: Pairs of duplicates listed in a table; JSON has them all.
 _MOST_PAIRS = 10
+#: Faults of one rule in one file that the terminal shows.
+_MOST_FAULTS = 10
 #: Pinned files of one dataset listed by name.
 _MOST_NAMES = 3
 
@@ -157,12 +159,14 @@ def lint_command(folder: Path | None, as_json: bool) -> int:
     if as_json:
         print_json({"rows": found.rows, "faults": [asdict(fault) for fault in found.faults]})
         return 1 if found.faults else 0
+    shown: Counter[tuple[str, str]] = Counter()
     for fault in found.faults:
-        print(
-            f"{fault.file}: {fault.where}: {fault.rule}: {fault.message}"
-            if fault.where
-            else f"{fault.file}: {fault.rule}: {fault.message}"
-        )
+        shown[fault.file, fault.rule] += 1
+        if shown[fault.file, fault.rule] <= _MOST_FAULTS:
+            print(": ".join(filter(None, (fault.file, fault.where, fault.rule, fault.message))))
+    for (file, rule), count in shown.items():
+        if count > _MOST_FAULTS:
+            print(f"{file}: {rule}: and {count - _MOST_FAULTS} more; trustmh data lint --json lists all")
     sizes = ", ".join(f"{name} {count}" for name, count in found.rows.items())
     print(f"{len(found.faults)} faults in {sum(found.rows.values()):,} rows ({sizes})")
     return 1 if found.faults else 0
