@@ -6,14 +6,17 @@ import base64
 import hashlib
 import itertools
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.report.markup import Page
 from tests.report.runs import HOSTILE, REORDERED, RESULTS, run, transcript
-from tests.results.examples import graded, record
+from tests.results.examples import PRIVACY, estimate, graded, record, subtask
 from trustmh.items import Message, Reply, TrustmhError
+from trustmh.pillars.subtask import Deciders, SubtaskResult
 from trustmh.report import ReportRun, Transcript, write_report
 from trustmh.report.page import render
 
@@ -103,6 +106,39 @@ def test_provisional_and_missing_figures_are_marked_in_place(page: Page) -> None
     assert "no figure" in headline
     assert "not defined: no judge" in headline
     assert "no score, missing: Privacy leakage" in page.text
+
+
+def test_a_figure_without_an_interval_says_so_in_its_place() -> None:
+    results = {"ethical_reasoning": SubtaskResult("ethical_reasoning", estimate(0.5))}
+    text = Page(render([run(results=results)])).text
+    pillars = text[text.index("Score of each pillar") : text.index("One headline figure")]
+    headline = text[text.index("One headline figure") : text.rindex("All figures")]
+    assert "no interval" in pillars
+    assert "no interval" in headline
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        (("judge",), "rests on a judge"),
+        (("rules",), ""),
+        (("part",), "secondary figures rest on a judge"),
+        (("rules", "judge"), "rests on a judge"),
+    ],
+)
+def test_what_rests_on_a_judge_follows_the_deciders_of_the_runs(chosen: tuple[str, ...], sentence: str) -> None:
+    needs: Mapping[str, Deciders] = {"judge": Deciders("headline"), "rules": Deciders(), "part": Deciders("secondary")}
+    leakage = replace(
+        subtask("privacy_leakage", PRIVACY, judged="headline"), decided=lambda options: needs[options["by"]]
+    )
+    results = {"privacy_leakage": SubtaskResult("privacy_leakage", estimate(0.3, (0.28, 0.32)))}
+    runs = [
+        run(name=name, subtasks=(leakage,), results=results, record=record(options={"by": name})) for name in chosen
+    ]
+    text = Page(render(runs)).text
+    headline = text[text.index("One headline figure") : text.rindex("All figures")]
+    found = [one for one in ("secondary figures rest on a judge", "rests on a judge") if one in headline]
+    assert found == ([sentence] if sentence else [])
 
 
 def test_counts_stand_beside_every_headline(page: Page) -> None:

@@ -60,7 +60,7 @@ def number(value: float | None, digits: int = 3) -> str:
 
 
 def interval(estimate: Estimate) -> str:
-    """The 95 % interval, or nothing."""
+    """The 95 % interval; nothing where none is meant to be."""
     return "" if estimate.interval is None else f"{estimate.interval[0]:.3f} … {estimate.interval[1]:.3f}"
 
 
@@ -95,7 +95,7 @@ def print_figures(scored: Sequence[ScoredSubtask], *, secondary: bool = True) ->
             one.subtask.metric.title["en"],
             one.subtask.metric.better,
             value,
-            interval(estimate),
+            "none" if estimate.value is not None and estimate.interval is None else interval(estimate),
             str(estimate.n),
             outcomes(estimate),
         )

@@ -103,6 +103,8 @@ class Source:
 
 #: What something is needed for: nothing, secondary figures only, or the headline.
 Need = Literal["no", "secondary", "headline"]
+#: From the most that may rest on somebody to nothing.
+NEEDS: tuple[Need, ...] = ("headline", "secondary", "no")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from trustmh.items import Estimate, Outcome
-from trustmh.pillars.subtask import Subtask, SubtaskResult
+from trustmh.pillars.subtask import NEEDS, Need, Subtask, SubtaskResult
 from trustmh.report.figure_names import figure_name
 from trustmh.report.interval_plot import interval_plot
 from trustmh.report.notes import brief_html, note_html
@@ -40,6 +40,7 @@ class FigureRow:
     outcomes: tuple[tuple[str, int], ...]
     provisional: bool
     missing: bool
+    no_interval: bool
     note: Markup
     brief: Markup
     asked: bool = True
@@ -63,6 +64,12 @@ def headline_row(run: ReportRun, subtask: Subtask) -> FigureRow:
         score=written(score.value, 1),
         baselines=tuple((figure_name(one.name), written(one.value), note_html(one.note)) for one in found),
     )
+
+
+def judged_part(runs: Sequence[ReportRun], subtask: Subtask) -> Need:
+    """What rests on a judge in the runs shown, under the deciders that each chose: the most of any run."""
+    needs = [subtask.deciders(run.record.options).judge for run in runs if subtask.id in run.results]
+    return next((need for need in NEEDS if need in needs), "no")
 
 
 def secondary_rows(run: ReportRun, result: SubtaskResult) -> list[FigureRow]:
@@ -92,6 +99,7 @@ def _row(
         outcomes=tuple((outcome.value, counts[outcome.value]) for outcome in Outcome if counts.get(outcome.value)),
         provisional=figure.provisional,
         missing=figure.value is None,
+        no_interval=figure.value is not None and figure.interval is None,
         note=note_html(figure.note),
         brief=brief_html(figure.note, _BRIEF) if len(figure.note) > _LONG else NOTHING,
         asked=asked,

@@ -167,6 +167,7 @@ def _environment() -> Environment:
         both=texts.both,
         plain={texts.TAGS[language]: texts.words(language) for language in LANGUAGES},
         headline_row=figure_rows.headline_row,
+        judged_part=figure_rows.judged_part,
         secondary_rows=figure_rows.secondary_rows,
         figure_name=figure_name,
         scoring_rows=comparison.scoring_rows,
