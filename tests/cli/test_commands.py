@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.command import COMMAND, trustmh
 from tests.provider import Provider
+from trustmh.pillars.table import SUBTASKS
 from trustmh.results.run_record import read_run_record
 
 MODEL, JUDGE = "openai-api/stub/patient-model", "openai-api/stub/stern-judge"
@@ -54,7 +55,7 @@ def test_help_loads_no_heavy_package() -> None:
         (("run", "-m", "openai/gpt-4o", "-s", "privacy_leakage"), ("privacy_leakage needs a judge", "--judge")),
         (("run", "-m", "baseline/foo"), ("baseline/foo", "no such baseline", "baseline/constant")),
         (("run", "-m", "local/gpt-9"), ("local/gpt-9", "local/smollm2")),
-        (("data", "form", "sleep"), ("'sleep'", "ethics", "own-data.md")),
+        (("data", "form", "unheard"), ("'unheard'", "ethics", "own-data.md")),
         (("data", "import", "d4", "no-such-file"), ("no-such-file", "https://x-lance.github.io/D4/")),
         (("run", "-m", "openai/gpt-4o", "-j", "openai/gpt-4o"), ("may not judge itself",)),
         (("run", "-m", "openai/gpt-4o", "-s", "privcy"), ("privcy", "privacy_awareness")),
@@ -299,7 +300,8 @@ def test_a_suite_of_ones_own_is_asked_for_what_is_there_and_found_again(tmp_path
     (mine / "ethics.jsonl").write_text(example, encoding="utf-8")
     made = trustmh("run", "-m", "baseline/constant", "--suite", "own", "--data", "mine", "--out", "run", cwd=tmp_path)
     assert made.returncode == 0, made.stderr
-    told = "this run covers ethical_reasoning; left out for want of data: 18 subtasks without any file"
+    others = len(SUBTASKS) - 1
+    told = f"this run covers ethical_reasoning; left out for want of data: {others} subtasks without any file"
     assert f"note: {told}" in made.stderr
     record = read_run_record(tmp_path / "run" / "run.json")
     assert record.notes[0] == told

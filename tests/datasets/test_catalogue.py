@@ -61,13 +61,13 @@ def test_every_file_of_the_open_suite_has_a_card_and_a_loader() -> None:
 
 def test_a_dataset_that_was_not_registered_is_one_line_that_says_where_to_do_it() -> None:
     with pytest.raises(
-        TrustmhError, match=r"open-sleep is no dataset of the open suite: add it to OPEN in datasets/open_rows"
+        TrustmhError, match=r"open-unheard is no dataset of the open suite: add it to OPEN in datasets/open_rows"
     ):
-        load_open("open-sleep")
-    with pytest.raises(TrustmhError, match=r"open-sleep is no dataset of the open suite"):
-        open_rows.open_files(["open-ethics", "open-sleep"])
-    with pytest.raises(TrustmhError, match=r"sleep has no loader: add it to LOADERS in datasets/loading\.py"):
-        load_files("sleep", [])
+        load_open("open-unheard")
+    with pytest.raises(TrustmhError, match=r"open-unheard is no dataset of the open suite"):
+        open_rows.open_files(["open-ethics", "open-unheard"])
+    with pytest.raises(TrustmhError, match=r"unheard has no loader: add it to LOADERS in datasets/loading\.py"):
+        load_files("unheard", [])
 
 
 @pytest.mark.parametrize("one", OPEN, ids=lambda one: one.id)
