@@ -197,7 +197,7 @@ FAULTS: list[tuple[str, Change, str]] = [
 def test_the_shipped_suite_has_no_fault() -> None:
     found = lint()
     assert found.faults == ()
-    assert sum(found.rows.values()) == 954
+    assert {file: found.rows[file] >= least for file, (_, least, _) in FORMS.items()} == dict.fromkeys(FORMS, True)
 
 
 def test_linting_takes_less_than_five_seconds() -> None:
