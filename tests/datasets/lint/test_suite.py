@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import shutil
-import time
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -198,12 +197,6 @@ def test_the_shipped_suite_has_no_fault() -> None:
     found = lint()
     assert found.faults == ()
     assert {file: found.rows[file] >= least for file, (_, least, _) in FORMS.items()} == dict.fromkeys(FORMS, True)
-
-
-def test_linting_takes_less_than_five_seconds() -> None:
-    start = time.perf_counter()
-    lint()
-    assert time.perf_counter() - start < 5
 
 
 @pytest.mark.parametrize(
