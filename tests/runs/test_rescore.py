@@ -156,3 +156,18 @@ def test_a_third_judge_does_not_go_into_the_folder_of_the_second(first: Path, tm
     judged(first, tmp_path / "second")
     with pytest.raises(TrustmhError, match=r"already holds another run; it differs in judge\.name"):
         judged(first, tmp_path / "second", judge=FIRST)
+
+
+def test_figures_by_another_version_of_a_protocol_say_so(first: Path) -> None:
+    said: list[str] = []
+    listening = Watch(lambda _: None, said.append)
+    rescore(first, data=None, scoring=None, judge=None, options=OPTIONS, watch=listening)
+    assert said == []
+    record = json.loads((first / "run.json").read_text(encoding="utf-8"))
+    now = record["subtasks"]["ethical_reasoning"]["version"]
+    record["subtasks"]["ethical_reasoning"]["version"] = now + 5
+    (first / "run.json").write_text(json.dumps(record), encoding="utf-8")
+    rescore(first, data=None, scoring=None, judge=None, options=OPTIONS, watch=listening)
+    (line,) = said
+    assert line.startswith("protocol versions have changed since this run")
+    assert line.endswith(f"ethical_reasoning ({now + 5} then, {now} now)")

@@ -202,7 +202,9 @@ def _show(done: Iterable[Perturbation], screen: Console, *, brief: bool) -> None
     if not texts:
         screen.print("no text: every line is blank")
         return
-    screen.print(f"{texts:,} texts, {edits:,} edits, mean distance {distance / texts:.1f} characters", highlight=False)
+    screen.print(
+        f"texts: {texts:,}, edits: {edits:,}, mean distance: {distance / texts:.1f} characters", highlight=False
+    )
     if untouched:
         screen.print(f"{untouched:,} texts are as they were: nothing in them may be edited", highlight=False)
 

@@ -50,6 +50,20 @@ def must_be_unchanged(folder: Path, record: RunRecord, planned: tuple[PlannedSub
         )
 
 
+def scored_by_other_rules(record: RunRecord, planned: tuple[PlannedSubtask, ...]) -> tuple[str, ...]:
+    """What must be said when subtasks are now read or graded by another version of their protocol; nothing when none is."""
+    moved = [
+        f"{one.subtask.id} ({made} then, {one.subtask.version} now)"
+        for one in planned
+        if (made := record.subtasks[one.subtask.id].version) != one.subtask.version
+    ]
+    if not moved:
+        return ()
+    return (
+        f"protocol versions have changed since this run (trustmh {record.trustmh}), and figures with them: {', '.join(moved)}",
+    )
+
+
 def rescore(
     folder: Path,
     *,
@@ -80,6 +94,8 @@ def rescore(
     request = request_of(record, data, scoring)
     planned = plan(request)
     must_be_unchanged(folder, record, planned, request)
+    for line in scored_by_other_rules(record, planned):
+        watch.note(line)
     asked_as = replace(request, scoring=record.scoring)
     with ExitStack() as stack:
         chat = stack.enter_context(open_chat(judge, options)) if judge else None
