@@ -37,7 +37,7 @@ def test_shows_before_and_after_with_edits_marked(texts: Path, capsys: pytest.Ca
     assert "texts.txt:3 · zh" in shown
     assert "{+" in shown or "[-" in shown
     assert "declared 20.0%" in shown
-    assert "3 texts" in shown
+    assert "texts: 3, " in shown
     assert "\x1b" not in shown
     assert "⟨U+001B⟩[2J" in shown
 
