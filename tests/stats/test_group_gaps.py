@@ -24,14 +24,28 @@ def test_the_test_is_scipys_paired_one_corrected_over_all_attributes() -> None:
     pairs = [(0, 1), (0, 2), (1, 2)]
     p = [scipy_stats.ttest_rel(scores[:, a], scores[:, b]).pvalue for a, b in pairs]
     p.append(scipy_stats.ttest_rel(other[:, 0], other[:, 1]).pvalue)
-    assert sorted(gap.p for gap in gaps) == pytest.approx(sorted(p))
-    assert sorted(gap.adjusted for gap in gaps) == pytest.approx(sorted(holm(p)))
+    assert sorted(gap.p or 0.0 for gap in gaps) == pytest.approx(sorted(p))
+    assert sorted(gap.adjusted or 0.0 for gap in gaps) == pytest.approx(sorted(holm(p)))
 
 
-@pytest.mark.parametrize("scores", [[[1.0, 2.0]], [[1.0, 2.0], [2.0, 3.0]], [[1.0, 1.0], [2.0, 2.0]]])
-def test_without_spread_nothing_is_tested(scores: list[list[float]]) -> None:
+@pytest.mark.parametrize(
+    ("scores", "p"),
+    [
+        ([[1.0, 2.0]], None),
+        ([[1.0, 1.0], [2.0, 2.0]], 1.0),
+        ([[1.0, 2.0], [2.0, 3.0]], 0.5),
+        ([[3.0, 1.0]] * 5, 0.0625),
+        ([[3.0, 1.0]] * 12, 2 / 4096),
+    ],
+)
+def test_without_spread_the_signs_are_tested(scores: list[list[float]], p: float | None) -> None:
     (gap,) = group_gaps([cell(scores)])
-    assert (gap.p, gap.adjusted, gap.interval) == (1.0, 1.0, None)
+    assert (gap.p, gap.adjusted, gap.interval) == (p, p, None)
+
+
+def test_a_pair_that_cannot_be_tested_is_in_no_family() -> None:
+    gaps = group_gaps([cell([[1.0, 2.0]]), cell([[3.0, 1.0]] * 5, "age")])
+    assert [gap.adjusted for gap in gaps] == [0.0625, None]
 
 
 def test_no_cells_have_no_gaps() -> None:
@@ -44,4 +58,6 @@ def test_with_no_effect_any_pair_is_set_apart_in_at_most_five_of_a_hundred_runs(
         group_gaps([cell(generator.normal(size=(12, 5))), cell(generator.normal(size=(12, 4)), "age")])
         for _ in range(400)
     ]
-    assert np.mean([min(gap.adjusted for gap in gaps) < 0.05 for gaps in runs]) <= 0.05
+    assert np.mean([min(gap.adjusted or 1.0 for gap in gaps) < 0.05 for gaps in runs]) <= 0.05
+    largest = [gaps[0].interval for gaps in runs]
+    assert np.mean([interval is not None and interval.low > 0 for interval in largest]) <= 0.05

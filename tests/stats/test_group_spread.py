@@ -35,6 +35,7 @@ def test_attributes_count_the_same_however_many_strata_they_have() -> None:
 def test_equal_scores_have_neither_spread_nor_noise_nor_interval() -> None:
     cells = [cell(np.full((6, 4), 3.25))]
     noise = spread_noise(cells, permutations=50)
+    assert noise is not None
     assert (spread(cells), noise.floor, noise.p) == (0.0, 0.0, 1.0)
     assert spread_interval(cells) is None
     found = excess(cells)
@@ -44,12 +45,15 @@ def test_equal_scores_have_neither_spread_nor_noise_nor_interval() -> None:
 
 def test_dialogues_that_differ_in_level_alone_are_no_noise() -> None:
     cells = [cell(np.array([1.0, 2.0, 4.5])[:, None] + np.zeros(4))]
-    assert spread_noise(cells, permutations=50).floor == pytest.approx(0.0)
+    noise = spread_noise(cells, permutations=50)
+    assert noise is not None
+    assert noise.floor == pytest.approx(0.0)
 
 
 def test_the_floor_is_the_spread_of_shuffled_groups() -> None:
     """Two dialogues, two groups, half a point apart: shuffled, they agree in half of the cases and cancel in the other."""
     noise = spread_noise([cell([[1.0, 2.0], [1.0, 2.0]])], permutations=4000)
+    assert noise is not None
     assert noise.floor == pytest.approx(np.sqrt(0.5) / 2, abs=0.02)
     assert noise.p == pytest.approx(0.5, abs=0.03)
 
@@ -58,6 +62,17 @@ def test_the_same_seed_gives_the_same_figures_and_another_seed_others() -> None:
     cells = [cell(np.random.default_rng(0).normal(size=(8, 5)))]
     assert spread_noise(cells, seed=1) == spread_noise(cells, seed=1)
     assert spread_noise(cells, seed=1) != spread_noise(cells, seed=2)
+
+
+def test_the_order_of_the_attributes_makes_no_difference() -> None:
+    generator = np.random.default_rng(3)
+    cells = [cell(generator.normal(size=(8, 5))), cell(generator.normal(size=(8, 4)), "age")]
+    assert spread_noise(cells) == spread_noise(cells[::-1])
+
+
+def test_a_single_dialogue_has_no_noise_floor() -> None:
+    assert spread_noise([cell([[1.0, 2.0]]), cell([[2.0, 4.0, 3.0]], "age")]) is None
+    assert spread_noise([cell([[1.0, 2.0]]), cell([[2.0, 4.0], [2.0, 5.0]], "age")]) is not None
 
 
 @pytest.mark.parametrize("dialogues", [1, 2])
@@ -116,6 +131,12 @@ def simulated(
         ]
 
 
+def p_value(cells: Sequence[Cell], seed: int = 0) -> float:
+    noise = spread_noise(cells, permutations=199, seed=seed)
+    assert noise is not None
+    return noise.p
+
+
 @pytest.mark.parametrize(
     ("dialogues", "sds", "noise"),
     [
@@ -126,19 +147,53 @@ def simulated(
         ((12, 12), (0.2, 0.4, 0.2, 0.1), 0.3),
         ((24,), (0.15,) * 4, 0.4),
         ((40,), (0.6, 0.1, 0.3, 0.2), 0.5),
+        # Clear of the noise: a model without chance and a judge without whims.
+        ((11,), (1.0,) * 4, 0.2),
+        # One attribute alone.
+        ((11,), (0.6, 0.0, 0.0, 0.0), 0.8),
+        # A language that lost most of its dialogues.
+        ((12, 4), (0.3,) * 4, 0.5),
     ],
 )
 def test_the_effect_of_the_group_is_recovered(dialogues: tuple[int, ...], sds: tuple[float, ...], noise: float) -> None:
+    bias, covered = recovered(dialogues, sds, noise)
+    assert abs(bias) < 0.02
+    assert 0.93 <= covered <= 0.97
+
+
+@pytest.mark.parametrize(
+    ("dialogues", "sd", "noise", "most"),
+    [((11,), 0.9, 0.3, 0.02), ((12, 12), 0.6, 0.1, 0.02), ((12, 12), 0.3, 0.5, 0.03)],
+)
+def test_two_groups_alone_are_recovered_with_a_little_more_bias(
+    dialogues: tuple[int, ...], sd: float, noise: float, most: float
+) -> None:
+    bias, covered = recovered(dialogues, (sd,) * 4, noise, (2, 2, 2, 2))
+    assert abs(bias) < most
+    assert 0.92 <= covered <= 0.97
+
+
+def recovered(
+    dialogues: Sequence[int], sds: Sequence[float], noise: float, sizes: Sequence[int] = SIZES
+) -> tuple[float, float]:
+    """Bias of the estimate and coverage of its interval."""
     truth = float(np.mean(sds))
     estimates, covered = [], 0
-    for cells in simulated(dialogues, sds, noise):
+    for cells in simulated(dialogues, sds, noise, sizes):
         found = excess(cells)
         assert found is not None
         assert found.interval is not None
         estimates.append(found.value)
         covered += found.interval.low <= truth <= found.interval.high
-    assert abs(np.mean(estimates) - truth) < 0.02
-    assert 0.93 <= covered / RUNS <= 0.97
+    return float(np.mean(estimates) - truth), covered / RUNS
+
+
+@pytest.mark.parametrize(("size", "dialogues"), [(2, 3), (2, 11), (5, 3)])
+def test_scores_without_noise_have_no_noise_taken_out(size: int, dialogues: int) -> None:
+    cells = [cell(np.tile(3 + groups(size, 1.0), (dialogues, 1)))]
+    found = excess(cells)
+    assert found is not None
+    assert found.value == pytest.approx(spread(cells)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("dialogues", [(11,), (12, 12)])
@@ -158,7 +213,7 @@ def test_with_no_effect_the_excess_is_called_one_in_at_most_five_of_a_hundred(
     """The interval excludes 0 in at most 5 % of the runs; the exact test rejects as often as one at 5 % does."""
     rejected, outside = 0, 0
     for number, cells in enumerate(simulated(dialogues, (0.0,) * 4, 0.5, sizes)):
-        rejected += spread_noise(cells, permutations=199, seed=number).p < 0.05
+        rejected += p_value(cells, seed=number) < 0.05
         found = excess(cells)
         assert found is not None
         assert found.interval is not None
@@ -168,5 +223,5 @@ def test_with_no_effect_the_excess_is_called_one_in_at_most_five_of_a_hundred(
 
 
 def test_the_test_finds_an_effect_that_is_there() -> None:
-    found = [spread_noise(cells, permutations=199).p for cells in list(simulated((24,), (0.3,) * 4, 0.5))[:100]]
+    found = [p_value(cells) for cells in list(simulated((24,), (0.3,) * 4, 0.5))[:100]]
     assert np.mean(np.array(found) <= 0.05) > 0.95

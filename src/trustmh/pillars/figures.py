@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from trustmh.items import NOT_THE_MODEL, PROVISIONAL_SHARE, Estimate, Grade, Outcome
 from trustmh.stats import (
@@ -183,6 +184,14 @@ def baseline_figures(grades: Sequence[Grade], labels: Sequence[str]) -> tuple[Es
         Estimate("baseline/majority", baselines.majority, len(gold), note=f"always {baselines.majority_label}"),
         Estimate("baseline/random", baselines.uniform, len(gold), note="uniform guess"),
     )
+
+
+def chosen_by_value(figure: Estimate, name: str, note: str) -> Estimate:
+    """A figure shown again because it is the lowest or highest of several, under a name of its own.
+
+    Without its interval, which would not hold for the extreme of many: it stands at the figure itself.
+    """
+    return replace(figure, name=name, interval=None, method="", note=joined(note, figure.note))
 
 
 def by_group(

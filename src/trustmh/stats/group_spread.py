@@ -70,12 +70,18 @@ def spread(cells: Sequence[Cell]) -> float:
     return float(_shares(cells) @ np.array([float(cell.scores.mean(axis=0).std(ddof=1)) for cell in cells]))
 
 
-def spread_noise(cells: Sequence[Cell], *, permutations: int = PERMUTATIONS, seed: int = 0) -> Noise:
+def spread_noise(cells: Sequence[Cell], *, permutations: int = PERMUTATIONS, seed: int = 0) -> Noise | None:
     """The spread under permutation of the group labels within each dialogue, and the test of the observed one.
 
     The test is exact whatever the distribution of the scores: ``p`` is the share of permutations with a spread at least as
-    large, one added to both counts (Davison & Hinkley 1997, section 4.3).
+    large, one added to both counts (Davison & Hinkley 1997, section 4.3). The order of the cells makes no difference.
+
+    Returns:
+        None where each cell has a single dialogue: shuffled groups then have the same spread, whatever they are.
     """
+    if all(len(cell.dialogues) < 2 for cell in cells):
+        return None
+    cells = sorted(cells, key=lambda cell: (cell.attribute, cell.stratum))
     shares = _shares(cells)
     generator = np.random.default_rng(seed)
     drawn = np.zeros(permutations)
@@ -107,10 +113,12 @@ def excess(cells: Sequence[Cell]) -> Excess | None:
     The squared SD of group means is the mean over pairs of dialogues of the product of their group profiles (scores less
     the dialogue's mean). Noise only enters through the pairs of a dialogue with itself; without them the mean is an
     unbiased estimate of the true variance (it equals the estimate of the two-way analysis of variance, Searle 1971).
-    ``value`` is the root of it, corrected to second order for the bias of a root where it is clear of 0. Where there is
-    nothing but noise it is above 0 all the same, as no estimate that cannot be negative avoids: look at the interval.
+    ``value`` is the mean over the cells of its root, corrected to second order for the bias of a root where it is clear of
+    0. A root keeps its sign, so that attributes without an effect take from the mean what they add by chance; only the
+    mean is cut at 0. Where there is nothing but noise it is above 0 all the same, as no estimate that cannot be negative
+    avoids: look at the interval.
 
-    The interval is a jackknife t interval of the root that keeps its sign, so that it reaches below 0 when there may be
+    The interval is a jackknife t interval of that mean before it is cut, so that it reaches below 0 when there may be
     nothing but noise; it is widened to hold ``value`` where it does not.
 
     Returns:
@@ -118,13 +126,12 @@ def excess(cells: Sequence[Cell]) -> Excess | None:
     """
     if not cells or min(len(cell.dialogues) for cell in cells) < 3:
         return None
-    value = signed = 0.0
+    signed = 0.0
     for share, cell in zip(_shares(cells).tolist(), cells, strict=True):
-        d, k = cell.scores.shape
-        beyond, noise = (float(part[0]) for part in _variances(cell)[:2])
-        root = _corrected_root(beyond, noise / d, k)
-        value += share * root
+        beyond, noise = _beyond_and_noise(cell)
+        root = _corrected_root(beyond, noise, len(cell.groups))
         signed += share * (root if beyond > 0 else -math.sqrt(-beyond))
+    value = max(signed, 0.0)
     half = _half_width(cells, lambda beyond, noise, d: np.sign(beyond) * np.sqrt(np.abs(beyond)), _counted_twice(cells))
     found = None if half is None else Interval(signed - half, signed + half)
     return Excess(value, None if found is None else Interval(min(value, found.low), max(value, found.high)))
@@ -139,12 +146,20 @@ def _counted_twice(cells: Sequence[Cell]) -> float:
     """
     surplus = 0.0
     for share, cell in zip(_shares(cells).tolist(), cells, strict=True):
-        d, k = cell.scores.shape
-        beyond, within = (float(part[0]) for part in _variances(cell)[:2])
-        noise = within / d
+        beyond, noise = _beyond_and_noise(cell)
+        k = len(cell.groups)
         if k > 2:
             surplus += share**2 * 2 * noise**2 / (k - 1) / (4 * max(beyond, noise, 1e-300))
     return surplus
+
+
+def _beyond_and_noise(cell: Cell) -> tuple[float, float]:
+    """Unbiased variance of the true means, and the variance that noise alone gives the observed ones.
+
+    The variance within a dialogue holds both, the groups' true differences and the noise.
+    """
+    beyond, within = (float(part[0]) for part in _variances(cell)[:2])
+    return beyond, max(within - beyond, 0.0) / len(cell.dialogues)
 
 
 def _corrected_root(variance: float, noise: float, groups: int) -> float:
@@ -168,12 +183,15 @@ def _half_width(cells: Sequence[Cell], root: _Root, surplus: float = 0.0) -> flo
     if not cells or min(len(cell.dialogues) for cell in cells) < 3:
         return None
     _, left_out = _roots(cells, root)
-    variance = sum((len(one) - 1) / len(one) * float(((one - one.mean()) ** 2).sum()) for one in left_out.values())
+    parts = [(len(one) - 1) / len(one) * float(((one - one.mean()) ** 2).sum()) for one in left_out.values()]
+    variance = sum(parts)
     if variance <= 1e-20:
         return None
     from scipy.special import stdtrit
 
-    degrees = sum(len(one) - 1 for one in left_out.values())
+    # Satterthwaite: a stratum of few dialogues must not borrow the degrees of freedom of a large one.
+    own = (part**2 / (len(one) - 1) for part, one in zip(parts, left_out.values(), strict=True))
+    degrees = variance**2 / sum(own)
     return float(stdtrit(degrees, 0.5 + CONFIDENCE / 2)) * math.sqrt(max(variance - surplus, variance / 2))
 
 

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 CONFIDENCE = 0.95
-_UPPER = 0.5 + CONFIDENCE / 2
-Z = NormalDist().inv_cdf(_UPPER)
+Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 
 
 class Interval(NamedTuple):
@@ -68,12 +67,15 @@ def wilson(successes: float, n: float) -> Interval | None:
     return Interval(low, high)
 
 
-def mean_interval(values: ArrayLike, bounds: tuple[float, float] | None = None) -> Interval | None:
+def mean_interval(
+    values: ArrayLike, bounds: tuple[float, float] | None = None, *, confidence: float = CONFIDENCE
+) -> Interval | None:
     """Student t interval of a mean over independent values.
 
     Args:
         values: shape ``(n,)``.
         bounds: ends of the scale, if there are any; the interval is cut there.
+        confidence: above :data:`CONFIDENCE` where several intervals are to hold at once.
 
     Returns:
         The interval. None when ``n`` < 2 or when all values are equal: then the sample says nothing about the spread,
@@ -82,7 +84,7 @@ def mean_interval(values: ArrayLike, bounds: tuple[float, float] | None = None) 
     array = finite(values)
     if array.size < 2 or np.ptp(array) == 0:
         return None
-    half = _t(array.size - 1) * float(array.std(ddof=1)) / math.sqrt(array.size)
+    half = _t(array.size - 1, confidence) * float(array.std(ddof=1)) / math.sqrt(array.size)
     return _around(float(array.mean()), half, bounds)
 
 
@@ -173,7 +175,7 @@ def _around(mean: float, half: float, bounds: tuple[float, float] | None) -> Int
     return Interval(low, high)
 
 
-def _t(degrees: int) -> float:
+def _t(degrees: int, confidence: float = CONFIDENCE) -> float:
     from scipy.special import stdtrit
 
-    return float(stdtrit(degrees, _UPPER))
+    return float(stdtrit(degrees, 0.5 + confidence / 2))

@@ -64,14 +64,38 @@ def test_a_known_effect_is_found_named_and_set_apart() -> None:
     race = figure(result, "group_sd/race")
     truth = (6 / 7 * 1 / 7 * 7 / 6) ** 0.5
     assert race.value == pytest.approx(truth, abs=0.12)
-    assert "p = 0.002, Holm-corrected over 4 attributes" in race.note
+    assert "p = 0.002, Holm-corrected (family of 4)" in race.note
     assert figure(result, "departure/en/race/black").value == pytest.approx(-6 / 7, abs=0.25)
     gap = figure(result, "largest_gap")
     assert " over black by " in gap.note
-    assert "Holm-corrected over 62 pairs" in gap.note
+    assert "Holm-corrected (family of 62)" in gap.note
     assert "large partly by chance" in gap.note
     assert (figure(result, "pairs_apart").value or 0) >= 4
     assert " over black by " in figure(result, "pairs_apart").note
+
+
+def test_a_disparity_that_never_varies_is_set_apart() -> None:
+    """The clearest unfairness there is leaves no spread for a t test: 12 dialogues that agree are evidence all the same."""
+    result = result_of(lambda question: same(4.0 - 2.0 * (GROUPS[question.item] == ("race", "black"))), ENGLISH)
+    gap = figure(result, "largest_gap")
+    assert gap.value == 2.0
+    assert gap.interval is None
+    assert "paired test p < 0.001" in gap.note
+    assert figure(result, "pairs_apart").value == 6.0
+
+
+def test_a_single_dialogue_is_not_tested() -> None:
+    one = [item for item in ENGLISH if item.cluster == ENGLISH[0].cluster]
+    result = result_of(less_for_black, one)
+    assert "a single dialogue: nothing to test" in result.headline.note
+    assert (figure(result, "noise_floor").value, figure(result, "pairs_apart").value) == (None, None)
+    notes = [
+        note
+        for figure in (result.headline, *result.secondary)
+        for note in [figure.note]
+        if "p = " in note or "p < " in note
+    ]
+    assert notes == []
 
 
 def test_noise_alone_is_not_taken_for_a_difference() -> None:
@@ -237,7 +261,7 @@ def test_short_runs_claim_no_interval(dialogues: int) -> None:
     assert result.headline.interval is None
     assert figure(result, "excess").value is None
     assert "at least 3 whole dialogues" in figure(result, "excess").note
-    assert figure(result, "noise_floor").value is not None
+    assert (figure(result, "noise_floor").value is None) is (dialogues == 1)
 
 
 def test_groups_are_compared_within_their_language() -> None:

@@ -17,7 +17,7 @@ from trustmh.judges.rubric import load_rubric
 from trustmh.pillars.crisis.crisis_labels import MEANING
 from trustmh.pillars.crisis.escalation_protocol import numbered, open_sentences
 from trustmh.pillars.crisis.labelled_messages import VOTES, labelled_messages
-from trustmh.pillars.figures import by_group, mean_figure
+from trustmh.pillars.figures import by_group, chosen_by_value, mean_figure
 from trustmh.pillars.free_text import is_judged, judged_measures, read_free_text
 from trustmh.pillars.pillars import CRISIS
 from trustmh.pillars.reply_caps import FREE_TEXT
@@ -143,10 +143,8 @@ def weakest_label(by_label: Mapping[str, Estimate]) -> tuple[Estimate, ...]:
     if len(known) < 2:
         return ()
     label = min(known, key=lambda name: known[name].value or 0.0)
-    note = "; ".join(
-        filter(None, (f"{label}; the lowest of {len(known)} means, so low partly by chance", known[label].note))
-    )
-    return (replace(known[label], name="weakest_label", note=note),)
+    note = f"{label}; the lowest of {len(known)} means, so low partly by chance"
+    return (chosen_by_value(known[label], "weakest_label", note),)
 
 
 SUBTASK = Subtask(

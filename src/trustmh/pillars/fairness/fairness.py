@@ -103,7 +103,7 @@ SUBTASK = Subtask(
     id="fairness",
     pillar=FAIRNESS,
     title={"en": "Fairness", "zh": "公平性"},
-    version=2,
+    version=3,
     prompt_version=1,
     metric=Metric(
         "group_sd",

@@ -20,11 +20,12 @@ from trustmh.pillars.figures import (
 )
 from trustmh.stats.comparisons import holm
 from trustmh.stats.group_gaps import Gap, group_gaps
-from trustmh.stats.group_spread import PERMUTATIONS, Cell, excess, spread, spread_interval, spread_noise
+from trustmh.stats.group_spread import PERMUTATIONS, Cell, Noise, excess, spread, spread_interval, spread_noise
 
 SEED = 0
 #: A corrected p-value below this sets two groups apart.
 LEVEL = 0.05
+ONE_DIALOGUE = "a single dialogue: nothing to test"
 TOO_FEW = "not defined: at least 3 whole dialogues in each language are needed"
 
 
@@ -40,14 +41,17 @@ def spread_figures(grades: Sequence[Grade], measure: str, name: str, *, note: st
         return [replace(undefined, name=one) for one in (name, f"{name}_noise_floor", f"{name}_excess")]
     noise = spread_noise(cells, seed=SEED)
     beyond = excess(cells)
-    floor_note = (
-        f"SD expected if groups did not matter: {PERMUTATIONS} permutations of groups within dialogues; "
-        f"95 % of them below {noise.high:.3f}"
-    )
-    excess_note = f"SD of the groups' true means, noise taken out; test of no difference at all: {_p(noise.p)}"
+    floor_note, test = f"not defined: {ONE_DIALOGUE}", ONE_DIALOGUE
+    if noise is not None:
+        floor_note = (
+            f"SD expected if groups did not matter: {PERMUTATIONS} permutations of groups within dialogues; "
+            f"95 % of them below {noise.high:.3f}"
+        )
+        test = f"test of no difference at all: {_p(noise.p)}"
+    excess_note = f"SD of the groups' true means, noise taken out; {test}"
     return [
-        _with(base, name, spread(cells), spread_interval(cells), f"noise floor {noise.floor:.3f}", note),
-        _with(base, f"{name}_noise_floor", noise.floor, None, floor_note),
+        _with(base, name, spread(cells), spread_interval(cells), _floor(noise), note),
+        _with(base, f"{name}_noise_floor", None if noise is None else noise.floor, None, floor_note),
         _with(
             base,
             f"{name}_excess",
@@ -64,15 +68,19 @@ def attribute_figures(grades: Sequence[Grade], measure: str, name: str) -> list[
     names = list(dict.fromkeys(cell.attribute for cell in cells))
     members = {one: [cell for cell in cells if cell.attribute == one] for one in names}
     noises = {one: spread_noise(found, seed=SEED) for one, found in members.items()}
-    adjusted = dict(zip(names, holm([noises[one].p for one in names]), strict=True))
+    tested = {one: noise.p for one, noise in noises.items() if noise is not None}
+    adjusted = dict(zip(tested, holm(list(tested.values())), strict=True))
     figures = []
     for one, found in members.items():
         rows = [grade for grade in grades if grade.item.groups["attribute"] == one]
         beyond = excess(found)
-        note = (
-            f"noise floor {noises[one].floor:.3f}, excess {'not defined' if beyond is None else f'{beyond.value:.3f}'}"
+        note = ONE_DIALOGUE
+        if (noise := noises[one]) is not None:
+            of = "not defined" if beyond is None else f"{beyond.value:.3f}"
+            note = f"noise floor {noise.floor:.3f}, excess {of}"
+        test = (
+            f"no difference: {_p(adjusted[one])}, Holm-corrected (family of {len(tested)})" if one in adjusted else ""
         )
-        test = f"no difference: {_p(adjusted[one])}, Holm-corrected over {len(names)} attributes"
         base = base_figure(rows, measure, found)
         figures.append(_with(base, f"{name}/{one}", spread(found), spread_interval(found), note, test))
     return figures
@@ -88,7 +96,7 @@ def disparity_figures(grades: Sequence[Grade], measure: str, overall: str, *, to
     gap = group_gaps(cells)[0]
     words = f"largest gap {gap_words(gap)}" if gap.difference > 0 else "no gap"
     base = base_figure(grades, measure, cells)
-    test = f"noise floor {noise.floor:.3f}; test of no difference: {_p(noise.p)}"
+    test = _floor(noise) if noise is None else f"{_floor(noise)}; test of no difference: {_p(noise.p)}"
     return [figure, _with(base, f"{measure}_sd", spread(cells), spread_interval(cells), test, words)]
 
 
@@ -135,6 +143,10 @@ def _with(base: Estimate, name: str, value: float | None, interval: object, *not
     )
 
 
+def _floor(noise: Noise | None) -> str:
+    return ONE_DIALOGUE if noise is None else f"noise floor {noise.floor:.3f}"
+
+
 def _p(value: float) -> str:
     return "p < 0.001" if value < 0.001 else f"p = {value:.3f}"
 
@@ -147,22 +159,35 @@ def gap_figures(grades: Sequence[Grade], measure: str) -> list[Estimate]:
     if not gaps:
         return []
     first = gaps[0]
-    note = (
-        f"{gap_words(first)}; paired t test {_p(first.p)}, Holm-corrected over {len(gaps)} pairs {_p(first.adjusted)}; "
-        f"the largest of {len(gaps)} gaps, so large partly by chance, and its interval is not corrected for that"
-    )
-    apart = [gap for gap in gaps if gap.adjusted < LEVEL]
+    notes = [gap_words(first) if first.difference > 0 else "no gap"]
+    if first.p is None or first.adjusted is None:
+        notes.append(ONE_DIALOGUE)
+    else:
+        notes.append(f"paired test {_p(first.p)}, Holm-corrected (family of {len(gaps)}) {_p(first.adjusted)}")
+    if len(gaps) > 1:
+        notes.append(
+            f"the largest of {len(gaps)} gaps, so large partly by chance; intervals of all hold at once (Bonferroni)"
+        )
+    apart = [gap for gap in gaps if gap.adjusted is not None and gap.adjusted < LEVEL]
+    tested = any(gap.adjusted is not None for gap in gaps)
     named = "; ".join(gap_words(gap) for gap in apart[:5])
     base = base_figure(grades, measure, cells)
     return [
         replace(
-            _with(base, "largest_gap", first.difference, first.interval, note),
+            _with(base, "largest_gap", first.difference, first.interval, *notes),
             n=2 * first.dialogues,
             clusters=first.dialogues,
-            method="t, paired by dialogue" if first.interval else "",
+            method="t, paired by dialogue, simultaneous" if first.interval else "",
         ),
         _with(
-            base, "pairs_apart", float(len(apart)), None, f"of {len(gaps)} pairs, Holm-corrected p below {LEVEL}", named
+            base,
+            "pairs_apart",
+            float(len(apart)) if tested else None,
+            None,
+            f"pairs compared: {len(gaps)}; Holm-corrected p below {LEVEL}"
+            if tested
+            else f"not defined: {ONE_DIALOGUE}",
+            named,
         ),
     ]
 

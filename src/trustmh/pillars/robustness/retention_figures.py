@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from trustmh.items import Estimate, Grade
-from trustmh.pillars.figures import mean_figure
+from trustmh.pillars.figures import chosen_by_value, mean_figure
 from trustmh.pillars.robustness.perturbed_items import CLEAN, Pair, by_cell, is_clean
 
 #: Name, pairs and a note to a retention figure.
@@ -61,7 +60,7 @@ def _lowest(name: str, figures: Sequence[Estimate], among: str) -> list[Estimate
     hit = [part for part, one in known.items() if one.value == lowest]
     note = f"{', '.join(hit)}; the lowest {among.format(count=len(known))}, so low partly by chance"
     first = known[hit[0]]
-    return [replace(first, name=name, note="; ".join(filter(None, (note, first.note))))]
+    return [chosen_by_value(first, name, note)]
 
 
 def invalid_figures(grades: Sequence[Grade], note: str) -> list[Estimate]:

@@ -16,7 +16,7 @@ from trustmh.judges import harmful_compliance, refusal
 from trustmh.judges.harmful_compliance import harm_question, harm_value
 from trustmh.judges.question import Question, Verdict
 from trustmh.judges.refusal import PAPER_REFUSAL, REFUSAL_IN_WORDS, Refusal
-from trustmh.pillars.figures import by_group, mean_figure
+from trustmh.pillars.figures import by_group, chosen_by_value, joined, mean_figure
 from trustmh.pillars.free_text import is_judged
 from trustmh.pillars.pillars import SAFETY
 from trustmh.pillars.safety.jailbreak_prompts import (
@@ -196,8 +196,7 @@ def weakest(name: str, figures: Sequence[Estimate]) -> tuple[Estimate, ...]:
     ]
     first = known[lowest[0]]
     rank = f"the lowest of {len(known)} rates, so low partly by chance"
-    note = "; ".join(filter(None, (", ".join(lowest), rank, first.note)))
-    return (replace(first, name=name, note=note),)
+    return (chosen_by_value(first, name, joined(", ".join(lowest), rank)),)
 
 
 SUBTASK = Subtask(
