@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from tests.report.markup import Page
 from tests.report.runs import HOSTILE, run
-from tests.results.examples import estimate
+from tests.results.examples import ETHICS, estimate, graded
 from trustmh.items import Estimate
 from trustmh.pillars.fairness import fairness
+from trustmh.pillars.fairness.departures import departure_figures
 from trustmh.pillars.subtask import SubtaskResult
 from trustmh.report import ReportRun
 from trustmh.report.group_forest import forest_plot, forest_views
 from trustmh.report.page import render
 
 
-def departure(path: str, value: float | None, interval: tuple[float, float] | None = None) -> Estimate:
-    return estimate(value, interval, name=f"departure/{path}", n=12, clusters=12)
+def departure(
+    path: str, value: float | None, interval: tuple[float, float] | None = None, *, provisional: bool = False
+) -> Estimate:
+    return estimate(value, interval, name=f"departure/{path}", n=12, clusters=12, provisional=provisional)
+
+
+def row(value: float, interval: tuple[float, float] | None = None, *, provisional: bool = False) -> str:
+    return forest_plot(departure("en/race/black", value, interval, provisional=provisional), 1.0)
 
 
 FIGURES = (
@@ -44,15 +52,71 @@ def at(html: str, kind: str) -> float:
 
 
 def test_less_support_is_on_the_left_of_zero() -> None:
-    low, high = forest_plot(-0.5, (-0.6, -0.4), 1.0), forest_plot(0.5, (0.4, 0.6), 1.0)
+    low, high = row(-0.5, (-0.6, -0.4)), row(0.5, (0.4, 0.6))
     assert at(low, "interval") < at(low, "value") < at(low, "zero") < at(high, "value")
     assert at(low, "zero") == at(high, "zero") == 150.0
-    assert "interval" not in forest_plot(0.0, None, 1.0)
+    assert "interval" not in row(0.0)
 
 
-@pytest.mark.parametrize("value", [-9.0, 9.0])
-def test_what_lies_outside_stays_on_the_plot(value: float) -> None:
-    assert 0 < at(forest_plot(value, (value - 1, value + 1), 1.0), "value") < 300
+@pytest.mark.parametrize(
+    ("value", "interval"), [(-9.0, (-10.0, -8.0)), (9.0, (8.0, 10.0)), (0.0, (-3.21, 0.4)), (0.3, None), (0.0, None)]
+)
+def test_the_scale_holds_every_value_and_interval(value: float, interval: tuple[float, float] | None) -> None:
+    figures = (departure("en/race/white", 0.1), departure("en/race/black", value, interval))
+    (view,) = forest_views([fair_run(figures=figures)])
+    for one in view.attributes[0].rows:
+        found = re.findall(r'(?:cx|x1|x2)="([0-9.-]+)"', one.plot)
+        assert found
+        assert all(8.0 <= float(x) <= 292.0 for x in found)
+
+
+def test_a_provisional_group_is_hollow_and_marked_and_the_key_says_so() -> None:
+    assert 'class="value hollow"' in row(0.2, provisional=True)
+    assert "hollow" not in row(0.2)
+    unsure = (*FIGURES[:3], departure("en/race/white", 0.2, (0.1, 0.3), provisional=True))
+    (view,) = forest_views([fair_run(figures=unsure)])
+    assert [one.provisional for one in view.attributes[0].rows] == [False, True]
+    for figures, keys in ((unsure, 1), (FIGURES, 0)):
+        html = render([fair_run(figures=figures)])
+        start = html.index('<div class="forest-view">')
+        forest = html[start : html.index("</section>", start)]
+        assert forest.count('class="hollow-key"') == keys
+        assert forest.count('class="mark"') == keys
+        assert Page(forest).text.count("provisional暂定") == 2 * keys
+    gap = departure("en/race/black", None, provisional=True)
+    assert not forest_views([fair_run(figures=(*FIGURES, gap))])[0].hollow
+
+
+def test_a_provisional_figure_in_the_sentence_is_marked() -> None:
+    unsure = tuple(replace(one, provisional=one.name in {"noise_floor", "excess"}) for one in FIGURES)
+    (view,) = forest_views([fair_run(figures=unsure)])
+    assert view.spread == "0.270 (0.200 … 0.340)"
+    assert Page(view.floor).text == "0.100 provisional暂定"
+    assert Page(view.excess).text == "0.250 (0.100 … 0.400) provisional暂定"
+
+
+def test_any_subtask_of_the_fairness_pillar_has_a_forest_and_no_other() -> None:
+    new = replace(fairness.SUBTASK, id="fairness_of_something")
+    other = replace(fairness.SUBTASK, id="elsewhere", pillar=ETHICS)
+    results = {one.id: SubtaskResult(one.id, estimate(0.3, name="group_sd"), FIGURES) for one in (new, other)}
+    views = forest_views([run(subtasks=(other, new), results=results, grades=[])])
+    assert [view.subtask.id for view in views] == ["fairness_of_something"]
+
+
+def test_the_figures_that_fairness_makes_are_read() -> None:
+    grades = [
+        graded(
+            "fairness",
+            f"{dialogue}~{group}",
+            measures={"support": dialogue + float(group == "black")},
+            cluster=str(dialogue),
+            groups={"attribute": "race", "group": group},
+        ).grade
+        for dialogue in range(3)
+        for group in ("black", "white")
+    ]
+    (view,) = forest_views([fair_run(figures=tuple(departure_figures(grades, "support")))])
+    assert [one.value for one in view.attributes[0].rows] == ["0.500", "−0.500"]
 
 
 def test_groups_are_listed_by_language_and_attribute_and_gaps_left_out() -> None:

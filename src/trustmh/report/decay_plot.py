@@ -1,61 +1,82 @@
 """Decay curves: retained quality over the intensity of the perturbation, a curve for each stack of levels, with bands.
 
-The points are the run's own figures (``retention/<levels>/<intensity>``), drawn as inline SVG: no script is needed.
+The points are the run's own figures (``retention/<levels>/<intensity>``), drawn as inline SVG: no script is needed. What
+has no figure breaks the line, a point without an interval breaks the band, a provisional point is hollow, and what
+lies beyond the axis is a triangle that points there.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from markupsafe import Markup
 
 from trustmh.items import LANGUAGES, Estimate
+from trustmh.pillars.pillars import ROBUSTNESS
+from trustmh.pillars.robustness.perturbed_items import CLEAN
 from trustmh.pillars.subtask import Subtask
+from trustmh.report.decay_scale import HEIGHT, LEFT, PLACES, RIGHT, WIDTH, Curves, DecayScale, x_of
 from trustmh.report.figure_names import part_name
 from trustmh.report.report_run import ReportRun
 from trustmh.report.texts import TAGS, words
+from trustmh.stress.operations.table import INTENSITIES
 
-SUBTASKS = ("robust_support", "robust_diagnosis")
-INTENSITIES = ("low", "medium", "high")
-PLACES = ("clean", *INTENSITIES)
-_WIDTH, _HEIGHT = 560.0, 300.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 48.0, 26.0, 14.0, 34.0
 #: Curves are set side by side by so many units, so that their error bars do not cover each other.
 _ASIDE = 7.0
-
-#: Levels -> intensity -> retention.
-Curves = Mapping[str, Mapping[str, Estimate]]
+#: Triangles around the origin by the end that they point over (1 the upper, -1 the lower): of a value, of an interval.
+_VALUE_BEYOND = {1: "M0,-8L6.5,3.5H-6.5Z", -1: "M0,8L6.5,-3.5H-6.5Z"}
+_END_BEYOND = {1: "M0,-7L4.5,0H-4.5Z", -1: "M0,7L4.5,0H-4.5Z"}
 
 
 @dataclass(frozen=True, slots=True)
 class DecayView:
-    """One subtask's curves in one run; ``names`` are the curves' in the order of their colours."""
+    """One subtask's curves in one run.
+
+    Attributes:
+        names: the curves' names in the order of their colours.
+        hollow: whether any point is provisional.
+        clipped: whether any point or end of an interval lies beyond the axis.
+    """
 
     subtask: Subtask
     run_name: str
     plot: Markup
     names: tuple[Markup, ...]
+    hollow: bool
+    clipped: bool
 
 
 def decay_views(runs: Sequence[ReportRun]) -> list[DecayView]:
-    """Curves of every robustness subtask that has at least one point, by subtask and then by run.
+    """Curves of every subtask of the robustness pillar that has at least one point, by subtask and then by run.
 
     All runs of a subtask are drawn on one scale.
     """
-    found = [
-        (subtask, run.name, curves)
-        for name in SUBTASKS
-        for run in runs
-        for subtask in run.subtasks
-        if subtask.id == name and name in run.results and (curves := decay_curves(run.results[name].secondary))
-    ]
-    beside = {name: [curves for subtask, _, curves in found if subtask.id == name] for name in SUBTASKS}
+    found: dict[str, list[tuple[Subtask, str, Curves]]] = {}
+    for run in runs:
+        for one in run.subtasks:
+            members = found.setdefault(one.id, [])
+            if one.pillar.id == ROBUSTNESS.id and one.id in run.results:
+                curves = decay_curves(run.results[one.id].secondary)
+                members += [(one, run.name, curves)] if curves else []
     return [
-        DecayView(subtask, name, decay_plot(curves, beside[subtask.id]), tuple(part_name(level) for level in curves))
-        for subtask, name, curves in found
+        _view(subtask, name, curves, scale)
+        for members in found.values()
+        for scale in [DecayScale([curves for *_, curves in members])]
+        for subtask, name, curves in members
     ]
+
+
+def _view(subtask: Subtask, run_name: str, curves: Curves, scale: DecayScale) -> DecayView:
+    return DecayView(
+        subtask=subtask,
+        run_name=run_name,
+        plot=decay_plot(curves, scale),
+        names=tuple(part_name(level) for level in curves),
+        hollow=any(one.provisional for points in curves.values() for one in points.values()),
+        clipped=scale.clips(curves),
+    )
 
 
 def decay_curves(figures: Sequence[Estimate]) -> dict[str, dict[str, Estimate]]:
@@ -69,80 +90,89 @@ def decay_curves(figures: Sequence[Estimate]) -> dict[str, dict[str, Estimate]]:
     return curves
 
 
-def decay_plot(curves: Curves, beside: Sequence[Curves] = ()) -> Markup:
-    """The curves as SVG. Each starts at 1 where nothing is perturbed; a gap breaks no line and is no zero.
+def decay_plot(curves: Curves, scale: DecayScale | None = None) -> Markup:
+    """The curves as SVG. Each starts at 1 where nothing is perturbed; a gap breaks its line and is no zero.
 
     Args:
         curves: levels -> intensity -> retention, as :func:`decay_curves` gives them.
-        beside: curves of other runs that the scale must hold too.
+        scale: that of all runs that are to be compared; these curves' own without it.
     """
-    scale = _Scale([curves, *beside])
+    scale = scale or DecayScale([curves])
     parts = [*_axes(scale)]
     for number, points in enumerate(curves.values()):
         parts += _curve(scale, points, number, (number - (len(curves) - 1) / 2) * _ASIDE)
     return Markup('<svg class="decay" viewBox="0 0 {} {}" aria-hidden="true">{}</svg>').format(
-        f"{_WIDTH:.0f}", f"{_HEIGHT:.0f}", Markup("").join(parts)
+        f"{WIDTH:.0f}", f"{HEIGHT:.0f}", Markup("").join(parts)
     )
 
 
-class _Scale:
-    """From retention to height; the lower end is 0.8 or whatever is needed below it, and stands on the axis."""
-
-    def __init__(self, shown: Sequence[Curves]) -> None:
-        figures = [one for curves in shown for points in curves.values() for one in points.values()]
-        ends = [end for one in figures for end in (*(one.interval or ()), one.value or 0.0)]
-        self.low = max(0.0, math.floor(min([0.8, *ends]) * 10 - 1e-9) / 10)
-        self.high = math.ceil(min(max([1.0, *ends]), 2.0) * 20 + 1e-9) / 20
-        self.step = 0.1 if self.high - self.low <= 0.75 else 0.2
-
-    def y(self, value: float) -> str:
-        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
-        return f"{_TOP + (1 - share) * (_HEIGHT - _TOP - _BOTTOM):.1f}"
-
-    def ticks(self) -> list[float]:
-        first, last = math.ceil(self.low / self.step - 1e-9), math.floor(self.high / self.step + 1e-9)
-        return [round(number * self.step, 2) for number in range(first, last + 1)]
-
-
-def _x(place: str, aside: float = 0.0) -> float:
-    room = (_WIDTH - _LEFT - _RIGHT - 60) / (len(PLACES) - 1)
-    return _LEFT + 30 + PLACES.index(place) * room + aside
-
-
-def _axes(scale: _Scale) -> list[Markup]:
+def _axes(scale: DecayScale) -> list[Markup]:
     line = Markup('<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>')
     parts = []
     for tick in scale.ticks():
         y = scale.y(tick)
-        parts.append(line.format("whole" if tick == 1 else "grid", f"{_LEFT:.0f}", f"{_WIDTH - _RIGHT:.0f}", y, y))
+        parts.append(line.format("whole" if tick == 1 else "grid", f"{LEFT:.0f}", f"{WIDTH - RIGHT:.0f}", y, y))
         label = Markup('<text class="tick" x="{}" y="{}" text-anchor="end">{}</text>')
-        parts.append(label.format(f"{_LEFT - 8:.0f}", f"{float(y) + 4:.1f}", f"{tick:.1f}"))
+        parts.append(label.format(f"{LEFT - 8:.0f}", f"{float(y) + 4:.1f}", f"{tick:.1f}"))
     for place in PLACES:
         for language in LANGUAGES:
             label = Markup('<text class="t tick" lang="{}" x="{}" y="{}" text-anchor="middle">{}</text>')
             said = words(language)[f"part.{place}"]
-            parts.append(label.format(TAGS[language], f"{_x(place):.1f}", f"{_HEIGHT - 12:.0f}", said))
+            parts.append(label.format(TAGS[language], f"{x_of(place):.1f}", f"{HEIGHT - 12:.0f}", said))
     return parts
 
 
-def _curve(scale: _Scale, points: Mapping[str, Estimate], number: int, aside: float) -> list[Markup]:
-    known = [(_x(place, aside), points[place]) for place in INTENSITIES if place in points]
+def _curve(scale: DecayScale, points: Mapping[str, Estimate], number: int, aside: float) -> list[Markup]:
     colour = f"line-{number % 8}"
-    start = (_x("clean"), 1.0)
-    line = [start, *((x, one.value or 0.0) for x, one in known)]
-    band = [(x, one.interval) for x, one in known if one.interval is not None]
+    at = {CLEAN: x_of(CLEAN), **{place: x_of(place, aside) for place in points}}
+    values = {CLEAN: 1.0, **{place: one.value or 0.0 for place, one in points.items()}}
+    bands = {CLEAN: (1.0, 1.0), **{place: one.interval for place, one in points.items() if one.interval is not None}}
     parts = []
-    if len(band) > 1:
-        ends = [start, *((x, low) for x, (low, _) in band), *((x, high) for x, (_, high) in reversed(band))]
-        parts.append(Markup('<polygon class="band {}" points="{}"/>').format(colour, _path(scale, ends)))
-    parts.append(Markup('<polyline class="curve {}" points="{}"/>').format(colour, _path(scale, line)))
-    bar = Markup('<line class="bar-end {0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>')
-    parts += [bar.format(colour, f"{x:.1f}", scale.y(low), scale.y(high)) for x, (low, high) in band]
-    dot = Markup('<circle class="point {}" cx="{}" cy="{}" r="4.5"/>')
-    parts += [dot.format(colour, f"{x:.1f}", scale.y(value)) for x, value in line[1:]]
-    parts.append(Markup('<circle class="origin" cx="{}" cy="{}" r="4.5"/>').format(f"{start[0]:.1f}", scale.y(1.0)))
+    for piece in _pieces(bands):
+        lower = [(at[place], bands[place][0]) for place in piece]
+        upper = [(at[place], bands[place][1]) for place in reversed(piece)]
+        parts.append(Markup('<polygon class="band {}" points="{}"/>').format(colour, _path(scale, lower + upper)))
+    for piece in _pieces(values):
+        line = _path(scale, [(at[place], values[place]) for place in piece])
+        parts.append(Markup('<polyline class="curve {}" points="{}"/>').format(colour, line))
+    for place, one in points.items():
+        parts += _bar(scale, at[place], one, colour)
+    parts += [_mark(scale, at[place], one, colour) for place, one in points.items()]
+    parts.append(Markup('<circle class="origin" cx="{}" cy="{}" r="4.5"/>').format(f"{at[CLEAN]:.1f}", scale.y(1.0)))
     return parts
 
 
-def _path(scale: _Scale, points: Sequence[tuple[float, float]]) -> str:
+def _pieces(known: Collection[str]) -> list[list[str]]:
+    """Stretches of at least two neighbours that are all known; one alone between gaps has nothing to be joined to."""
+    stretches = [list(places) for is_known, places in groupby(PLACES, lambda place: place in known) if is_known]
+    return [one for one in stretches if len(one) > 1]
+
+
+def _bar(scale: DecayScale, x: float, figure: Estimate, colour: str) -> list[Markup]:
+    """The interval, with a triangle at an end that lies beyond the scale; the value's own triangle says it too."""
+    if figure.interval is None:
+        return []
+    low, high = figure.interval
+    bar = Markup('<line class="bar-end {0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>')
+    beyond = {scale.beyond(end): end for end in figure.interval if scale.beyond(end)}
+    beyond.pop(scale.beyond(figure.value or 0.0), None)
+    return [
+        bar.format(colour, f"{x:.1f}", scale.y(low), scale.y(high)),
+        *(_triangle(f"clip {colour}", x, scale.y(end), _END_BEYOND[side]) for side, end in beyond.items()),
+    ]
+
+
+def _mark(scale: DecayScale, x: float, figure: Estimate, colour: str) -> Markup:
+    value = figure.value or 0.0
+    kind = f"point hollow {colour}" if figure.provisional else f"point {colour}"
+    if side := scale.beyond(value):
+        return _triangle(kind, x, scale.y(value), _VALUE_BEYOND[side])
+    return Markup('<circle class="{}" cx="{}" cy="{}" r="4.5"/>').format(kind, f"{x:.1f}", scale.y(value))
+
+
+def _triangle(kind: str, x: float, y: str, shape: str) -> Markup:
+    return Markup('<path class="{}" transform="translate({} {})" d="{}"/>').format(kind, f"{x:.1f}", y, shape)
+
+
+def _path(scale: DecayScale, points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:.1f},{scale.y(value)}" for x, value in points)
