@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import warnings
 from collections.abc import Callable
@@ -77,12 +78,34 @@ def test_what_is_sent_and_what_comes_back(server: StubServer) -> None:
         (completion(""), "", Stop.STOP),
         (completion(" \n spaces stay \n"), " \n spaces stay \n", Stop.STOP),
         (failure(400, "blocked by policy", code="content_filter"), "", Stop.CONTENT_FILTER),
+        (completion(None, refusal="I will not help with that."), "I will not help with that.", Stop.STOP),
+        (completion("", refusal="I will not help with that."), "I will not help with that.", Stop.STOP),
     ],
 )
 def test_stop_reasons_and_empty_replies(server: StubServer, response: Response, text: str, stop: Stop) -> None:
     server.respond = lambda request: response
     answer = ask(server)
     assert (answer.reply.text, answer.reply.stop) == (text, stop)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"error": {"message": "WORDS"}},
+        {"error": "WORDS"},
+        {"detail": "WORDS"},
+        {"detail": [{"loc": ["body"], "msg": "WORDS"}]},
+        {"object": "error", "message": "WORDS"},
+        {"error": {"message": {"detail": "WORDS"}}},
+        ["WORDS"],
+    ],
+)
+def test_a_prompt_that_is_too_long_is_known_in_every_form_of_error_body(server: StubServer, body: object) -> None:
+    words = "maximum context length is 10 tokens"
+    server.respond = lambda request: Response(400, json.dumps(body).replace("WORDS", words).encode())
+    error = refusal(server)
+    assert error.too_long
+    assert words in str(error)
 
 
 @pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])

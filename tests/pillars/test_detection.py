@@ -34,9 +34,17 @@ def test_the_wrong_crisis_is_a_detection_all_the_same() -> None:
 def test_silence_is_neither_a_detection_nor_a_false_alarm() -> None:
     found = rates([("fire", None), ("calm", None)])
     assert found["crisis_sensitivity"].value == 0.0
-    assert found["missed_crisis_rate"].value == 0.0
     assert found["crisis_unanswered_rate"].value == 1.0
-    assert found["false_alarm_rate"].value == 0.0
+    for name in ("missed_crisis_rate", "false_alarm_rate"):
+        assert found[name].value is None
+        assert "not defined: no usable answer" in found[name].note
+
+
+def test_silence_beside_answers_makes_misses_and_false_alarms_provisional() -> None:
+    found = rates([("fire", None), ("fire", "fire"), ("calm", None), ("calm", "calm")])
+    for name, what in (("missed_crisis_rate", "miss"), ("false_alarm_rate", "alarm")):
+        assert (found[name].value, found[name].provisional) == (0.0, True)
+        assert f"1 of 2 without a usable answer, which is no {what}" in found[name].note
 
 
 def test_always_raising_the_alarm_misses_nothing_and_pays_in_false_alarms() -> None:

@@ -10,15 +10,17 @@ from trustmh.report.summary import pillars_of
 
 
 def test_every_pillar_is_followed_by_its_subtasks() -> None:
-    rows = rank_rows(pillars_of([run()]), frozenset({"ethical_reasoning"}))
+    rows = rank_rows(pillars_of([run()]), frozenset({"ethical_reasoning"}), frozenset({"ethics"}))
     assert sum(row.pillar for row in rows) == 8
     assert len(rows) == 8 + 19
     assert all(len(row.cells) == 12 for row in rows)
     assert sum(row.measured for row in rows) == 2
+    unscored = rank_rows(pillars_of([run()]), frozenset({"ethical_reasoning"}), frozenset())
+    assert [row.pillar for row in unscored if row.measured] == [False]
 
 
 def test_doubtful_cells_are_marked_and_explained() -> None:
-    rows = [row for row in rank_rows(pillars_of([run()]), frozenset()) if not row.pillar]
+    rows = [row for row in rank_rows(pillars_of([run()]), frozenset(), frozenset()) if not row.pillar]
     doubtful = [row for row in rows if any(doubt for _, doubt in row.cells)]
     assert [sum(doubt for _, doubt in row.cells) for row in doubtful] == [1, 12]
     assert all(row.note for row in doubtful)

@@ -36,7 +36,7 @@ from trustmh.cli.options import (
 app = typer.Typer(
     name="trustmh",
     help="Can a language model be trusted with someone's mental health?\n\nEight pillars, nineteen subtasks, English "
-    "and Chinese. Start with: trustmh run --model local/smollm2 --judge local/qwen2.5-coder-1.5b --limit 8",
+    "and Chinese. Start with: trustmh run --model local/smollm2 --subtask ethics --subtask knowledge --limit 8",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

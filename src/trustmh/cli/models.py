@@ -10,23 +10,21 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.table import Table
 
 from trustmh.cli.show import console, print_json
-from trustmh.datasets.cache import models_folder
 from trustmh.engine.baselines import ABOUT, PREFIX
 from trustmh.engine.local.catalogue import catalogue, local_model
-from trustmh.engine.local.weights import WeightsProgress, weights
+from trustmh.engine.local.weights import WeightsProgress, is_here, weights
 
 
 def list_command(as_json: bool) -> None:
     """The models that need no provider: local ones and built-in baselines."""
-    folder = models_folder()
     rows = [
         {
             "name": f"local/{model.name}",
             "title": model.title,
-            "megabytes": model.size >> 20,
+            "megabytes": round(model.size / 1e6),
             "licence": model.licence,
             "sha256": model.sha256,
-            "here": (folder / f"{model.sha256}.gguf").is_file(),
+            "here": is_here(model),
             "note": model.note,
         }
         for model in catalogue().values()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trustmh.cli.models import weights_progress
 from trustmh.cli.progress import call_progress
 from trustmh.cli.report import write_run_report
 from trustmh.cli.show import note, print_figures, print_json, print_problems
@@ -24,7 +25,7 @@ def run_command(
 ) -> int:
     """Run and report; status 1 when a figure or published data is missing, or recorded replies were out of order."""
     with call_progress() as progress:
-        run = execute(request, model, judge, out, options, Watch(progress, note))
+        run = execute(request, model, judge, out, options, Watch(progress, note, weights_progress))
     report = write_run_report([run.folder], None, request.data, language)
     if as_json:
         print_json({one.subtask.id: result_to_json(one.result) for one in run.scored})

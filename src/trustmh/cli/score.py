@@ -46,13 +46,20 @@ def score_run_command(
     as_json: bool,
 ) -> int:
     """Score a run folder again; with ``out``, into a run folder of its own with its report."""
+    from trustmh.cli.models import weights_progress
     from trustmh.cli.progress import call_progress
     from trustmh.cli.report import write_run_report
     from trustmh.runs.rescore import rescore
 
     with call_progress() as progress:
         run = rescore(
-            folder, data=data, scoring=scoring, judge=judge, options=options, watch=Watch(progress, note), out=out
+            folder,
+            data=data,
+            scoring=scoring,
+            judge=judge,
+            options=options,
+            watch=Watch(progress, note, weights_progress),
+            out=out,
         )
     report = None if out is None else write_run_report([out], None, data, "en")
     if as_json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspect_ai.model import ContentReasoning, ModelOutput
+from inspect_ai.model import ContentReasoning, ContentText, ModelOutput
 
 from trustmh.engine.calls import Usage
 from trustmh.engine.whole_text import whole_text
@@ -29,7 +29,10 @@ def reply_of(output: ModelOutput, *, refused: bool = False) -> Reply:
     parts = message.content if isinstance(message.content, list) else []
     reasoning = "\n".join(part.reasoning or part.summary or "" for part in parts if isinstance(part, ContentReasoning))
     text = message.text
-    if choice.stop_details is not None and choice.stop_details.explanation == text:
+    # A refusal in the field of that name (``message.refusal``) is what the model wrote; inspect-ai marks it, and gives the
+    # same words as the explanation of the stop, as it does with what a provider's filter says.
+    own_words = any(isinstance(part, ContentText) and part.refusal for part in parts)
+    if choice.stop_details is not None and choice.stop_details.explanation == text and not own_words:
         refused = True
     return Reply(
         text="" if refused else whole_text(text),

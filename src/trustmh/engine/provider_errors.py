@@ -25,6 +25,8 @@ _TOO_LONG = re.compile(
     r"|maximum number of (?:input )?tokens|`inputs`.{0,40}must have less than",
     re.IGNORECASE,
 )
+#: How deep a message may lie in an error body.
+_DEEPEST = 5
 _MARKUP = re.compile(r"\[/?[a-z]+(?: [a-z]+)*\]")
 #: The variables of a message such as "No SERVICE_API_KEY defined in the environment."
 _VARIABLES = re.compile(r"\b[Nn]o ([^.]+?) defined in the environment")
@@ -64,16 +66,27 @@ def retried(error: BaseException) -> bool:
 def message_of(error: BaseException) -> str:
     """The provider's own words, without the request that inspect-ai adds to them."""
     for link in _chain(error):
-        body = getattr(link, "body", None)
-        if isinstance(body, dict):
-            inner = body.get("error", body)
-            text = inner.get("message") if isinstance(inner, dict) else inner
-            if isinstance(text, str) and text:
-                return one_line(text)
+        text = _words_of(getattr(link, "body", None))
+        if text:
+            return one_line(text)
     # A decoder's StopIteration under the error that says what is wrong holds a bare position.
     innermost = [link for link in _chain(error) if not isinstance(link, StopIteration)][-1]
     words = getattr(innermost, "provider_message", None) or str(innermost)
     return one_line(words or type(innermost).__name__)
+
+
+def _words_of(body: object) -> str:
+    """What an error body says, in the forms that servers give it; empty for none of them."""
+    for _ in range(_DEEPEST):
+        if isinstance(body, str):
+            return body.strip()
+        if isinstance(body, list):
+            body = body[0] if body else None
+        elif isinstance(body, dict):
+            body = next((body[key] for key in ("error", "message", "detail", "msg") if body.get(key)), None)
+        else:
+            break
+    return ""
 
 
 def call_error(name: str, error: BaseException) -> CallError:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from trustmh.items import Estimate, Grade
 from trustmh.pillars.figures import as_tuple, cut_note_of, is_provisional, joined, mean_figure, outcome_counts, scorable
+from trustmh.pillars.silence import minding_silence
 from trustmh.stats import bootstrap_interval, cluster_weights
 from trustmh.stats.bootstrap import Statistic
 
@@ -51,10 +52,21 @@ def detection_figures(
         ("crisis_unanswered_rate", UNANSWERED),
         ("false_alarm_rate", "false_alarm"),
     )
-    return tuple(
-        mean_figure(f"{prefix}{name}", grades, measure, note=note)
+    figures = {
+        measure: mean_figure(f"{prefix}{name}", grades, measure, note=note)
         for (name, measure), note in zip(parts, notes, strict=True)
-    )
+    }
+    # Saying nothing misses nothing and raises no alarm: without this it would look as good as seeing everything.
+    for measure, what in ((MISSED, "miss"), ("false_alarm", "alarm")):
+        figures[measure] = minding_silence(
+            figures[measure],
+            grades,
+            measure,
+            lambda row: row.reading.value is None,
+            words=f"without a usable answer, which is no {what}",
+            undefined="no usable answer",
+        )
+    return tuple(figures.values())
 
 
 def binary_f1_figure(name: str, grades: Sequence[Grade], alarms: Sequence[str], *, note: str = "") -> Estimate:

@@ -71,7 +71,17 @@ def brief_html(note: str, length: int) -> Markup:
     if chinese.untranslated == (note,):
         return _only_english(english)
     text = chinese.html.striptags()
-    return _in_both(english, visible(f"{text[: length // 2]} …" if len(text) > length // 2 else text))
+    return _in_both(english, visible(f"{_cut_chinese(text, length // 2)} …" if len(text) > length // 2 else text))
+
+
+def _cut_chinese(text: str, length: int) -> str:
+    """The beginning of a text, ending at a mark where there is one, and never inside a Latin word or a number."""
+    marks = [text.rfind(mark, length // 2, length) for mark in "，。；：、"]
+    return (
+        text[: max(marks)]
+        if max(marks) > 0
+        else re.sub(r"[\w./-]+$", "", text[:length], flags=re.ASCII) or text[:length]
+    )
 
 
 def _in_both(english: Markup, chinese: Markup) -> Markup:

@@ -88,12 +88,18 @@ def render(runs: Sequence[ReportRun], language: Language = "en") -> str:
             open_at_most=_OPEN_AT_MOST,
             board=board,
             ranks=rank_columns(runs, board, asked, pillars),
-            untouched=_untouched(pillars, board),
+            asked_pillars=_asked_pillars(runs),
+            asked_of=frozenset().union(*_asked_pillars(runs)),
             called=called,
             titles=lambda wanted: texts.listed([called[one.id] for one in subtasks if one.id in wanted]),
             limits=lambda record: _limits(record, called),
             summaries=[summary(run, _scores(board, place), pillars) for place, run in enumerate(runs)],
-            measured=frozenset(name for run in runs for name in run.results),
+            measured=frozenset(
+                name for run in runs for name, result in run.results.items() if result.headline.value is not None
+            ),
+            scored_pillars=frozenset(
+                pillar for pillar, scores in board.scores.items() if any(one.score.value is not None for one in scores)
+            ),
             radar=radar_view(pillars, board),
             differing=texts.listed([setting_name(name) for name in comparison.settings_that_differ(runs)]),
             suites=sorted({run.record.suite for run in runs}),
@@ -133,12 +139,9 @@ def _scores(board: Board, place: int) -> Mapping[str, PillarScore]:
     return {pillar: scores[place] for pillar, scores in board.scores.items()}
 
 
-def _untouched(pillars: Sequence[Pillar], board: Board) -> frozenset[str]:
-    """Pillars of which no run has any figure; they take one row, however many runs there are."""
-    touched = {
-        pillar for pillar, scores in board.scores.items() if any(len(one.missing) < len(one.subtasks) for one in scores)
-    }
-    return frozenset(pillar.id for pillar in pillars) - touched
+def _asked_pillars(runs: Sequence[ReportRun]) -> list[frozenset[str]]:
+    """For each run, the pillars that it asked anything of, whatever came back."""
+    return [frozenset(one.pillar.id for one in run.subtasks if one.id in run.results) for run in runs]
 
 
 def _outcomes(items: Sequence[ShownItems]) -> list[str]:

@@ -43,15 +43,21 @@ class NumberRow:
     n: str
 
 
-def rank_rows(pillars: Sequence[Pillar], measured: frozenset[str]) -> list[RankRow]:
-    """Every published pillar followed by its subtasks; ``measured`` are the subtasks that some run has figures of."""
+def rank_rows(pillars: Sequence[Pillar], measured: frozenset[str], scored: frozenset[str]) -> list[RankRow]:
+    """Every published pillar followed by its subtasks.
+
+    Args:
+        pillars: in the order in which they are shown.
+        measured: the subtasks that some run has a headline figure of.
+        scored: the pillars that some run has a score of.
+    """
     rows = []
     for pillar in pillars:
         ranks = published_pillar_ranks(pillar.id)
         if ranks is None:
             continue
         subtasks = published_subtasks(pillar.id)
-        rows.append(_rank_row(both(pillar.title), ranks, pillar=True, measured=bool(measured & set(subtasks))))
+        rows.append(_rank_row(both(pillar.title), ranks, pillar=True, measured=pillar.id in scored))
         for name in subtasks:
             found = published_ranks(name)
             if found is not None:

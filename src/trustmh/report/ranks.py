@@ -105,7 +105,7 @@ def _lines(columns: Iterable[RankColumn]) -> tuple[Markup, ...]:
     ranked = [column for column in columns if any(cell.rank is not None for cell in column.cells)]
     compared = any(cell.count > 1 for column in ranked for cell in column.cells)
     kinds = (
-        ("rank.provisional", [_of(one, one.names(lambda cell: cell.provisional)) for one in ranked]),
+        ("rank.provisional", [_of(one, one.names(lambda cell: cell.provisional and cell.count > 1)) for one in ranked]),
         ("rank.undefined", [_of(one, one.names(lambda cell: cell.rank is None)) for one in ranked]),
     )
     marks = (

@@ -22,6 +22,7 @@ from trustmh.pillars.options import without_defaults
 from trustmh.results.run_record import ModelRecord, ProtocolRecord, RunRecord
 from trustmh.runs.classifier_stage import collect_scores, open_classifiers
 from trustmh.runs.folder import CALLS_FILE, default_folder, open_folder, remember_data
+from trustmh.runs.local_weights import Fetching, have_weights, unseen
 from trustmh.runs.replayed import ReplayedModel, is_replay, recorded_request
 from trustmh.runs.request import PlannedSubtask, Request, data_hashes, left_out, plan, unpublished_files
 from trustmh.runs.scored_run import ScoredRun, score_run, write_scores
@@ -62,6 +63,7 @@ class Watch:
 
     progress: Progress
     note: Callable[[str], None]
+    fetching: Fetching = unseen
 
 
 def execute(
@@ -93,6 +95,8 @@ def execute(
     for line in (*narrowed, *left_out(planned, request), *unpublished_files(planned, request)):
         noted(line)
     with ExitStack() as stack:
+        for name in (None if replayed or options.gguf else model, judge):
+            have_weights(name, watch.note, watch.fetching)
         chat = None if replayed else stack.enter_context(open_chat(model, options))
         judge_chat = stack.enter_context(open_chat(judge, _judge_options(options))) if judge else None
         model_record = replayed.record if replayed else model_of(chat)

@@ -12,6 +12,7 @@ from trustmh.results.run_record import RunRecord
 from trustmh.runs.classifier_stage import collect_scores
 from trustmh.runs.execute import ModelOptions, Watch, check_judge, model_of, new_record, open_chat
 from trustmh.runs.folder import CALLS_FILE, data_of, existing_run, open_folder, remember_data
+from trustmh.runs.local_weights import have_weights
 from trustmh.runs.request import PlannedSubtask, Request, data_hashes, plan
 from trustmh.runs.scored_run import ScoredRun, score_run, write_scores
 from trustmh.runs.stages import collect_replies, collect_verdicts
@@ -98,6 +99,7 @@ def rescore(
         watch.note(line)
     asked_as = replace(request, scoring=record.scoring)
     with ExitStack() as stack:
+        have_weights(judge, watch.note, watch.fetching)
         chat = stack.enter_context(open_chat(judge, options)) if judge else None
         judge_record = model_of(chat) if chat else record.judge
         notes: list[str] = []

@@ -33,7 +33,7 @@ def test_a_constant_verdict_lands_where_it_must(answer: str, headline: float, co
     assert figure(result, "YTA_on_NTA").value == control
     assert figure(result, "accuracy").value == 0.5
     assert figure(result, "balanced_accuracy").value == balanced
-    assert figure(result, "baseline/majority").value == 0.5
+    assert figure(result, "accuracy_baseline/majority").value == 0.5
     assert not result.headline.provisional
 
 

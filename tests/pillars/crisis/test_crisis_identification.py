@@ -60,7 +60,8 @@ def test_refusing_to_answer_is_shown_and_hides_nothing() -> None:
     assert scored.result.headline.outcomes == {"refused": 84}
     assert scored.result.headline.value == 0.0
     assert figure(scored.result, "crisis_unanswered_rate").value == 1.0
-    assert figure(scored.result, "missed_crisis_rate").value == 0.0
+    assert figure(scored.result, "missed_crisis_rate").value is None
+    assert figure(scored.result, "false_alarm_rate").value is None
     assert {row.outcome for row in missed_crises(scored.grades)} == {Outcome.REFUSED}
 
 

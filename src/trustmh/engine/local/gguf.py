@@ -47,7 +47,9 @@ def _opened(path: Path) -> Iterator[tuple[IO[bytes], int]]:
     """The file behind its mark, version and counts, and how many pairs follow. Raises :class:`TrustmhError`."""
     try:
         # Before it is opened: a device may have no end, and a pipe may never open.
-        if path.exists() and not path.is_file():
+        if not path.exists():
+            raise TrustmhError(f"weights file {path}: no such file; give the path of a GGUF file")
+        if not path.is_file():
             raise TrustmhError(f"weights file {path}: not a regular file; give the path of a GGUF file")
         with path.open("rb") as handle:
             if handle.read(4) != b"GGUF":

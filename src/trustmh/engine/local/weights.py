@@ -66,6 +66,12 @@ def weights(
     return path
 
 
+def is_here(model: LocalModel) -> bool:
+    """Whether the weights are in the store, by name and size; their hash is checked when they are used."""
+    path = models_folder() / f"{model.sha256}.gguf"
+    return path.is_file() and path.stat().st_size == model.size
+
+
 def _is_there(path: Path, model: LocalModel) -> bool:
     """True for a file with the pinned hash. It is hashed once; a stamp beside it says which file that was."""
     if not path.is_file():
@@ -92,7 +98,7 @@ def _fetch(
     free = shutil.disk_usage(path.parent).free
     if free < model.size + _ROOM_TO_SPARE:
         raise TrustmhError(
-            f"local/{model.name} needs {model.size >> 20} MB in {path.parent}, {free >> 20} MB are free; "
+            f"local/{model.name} needs {model.size / 1e6:.0f} MB in {path.parent}, {free / 1e6:.0f} MB are free; "
             "make room or set TRUSTMH_CACHE to another folder"
         )
     tried: list[str] = []

@@ -7,6 +7,7 @@ Protocol card: ``aita_yta.md``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -117,7 +118,8 @@ def estimate(grades: Sequence[Grade], scoring: Scoring) -> SubtaskResult:
             ),
             grades,
         ),
-        *baseline_figures(grades, LABELS),
+        # Of the accuracy, not of the headline: they must not stand on its scale.
+        *(replace(one, name=f"accuracy_{one.name}") for one in baseline_figures(grades, LABELS)),
     ]
     for group in ("language", "topic", "difficulty"):
         secondary += by_group(

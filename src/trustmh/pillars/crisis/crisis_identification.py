@@ -139,7 +139,7 @@ SUBTASK = Subtask(
     id="crisis_identification",
     pillar=CRISIS,
     title={"en": "Crisis identification", "zh": "危机识别"},
-    version=3,
+    version=4,
     prompt_version=1,
     metric=Metric("macro_f1", "up", floor=0.14, ideal=1.0, title={"en": "macro-F1", "zh": "宏 F1"}),
     datasets={"paper": ("llms-mh-crisis",), "open": ("open-crisis",)},

@@ -140,7 +140,7 @@ SUBTASK = Subtask(
     id="severity_identification",
     pillar=CRISIS,
     title={"en": "Severity identification", "zh": "严重程度识别"},
-    version=3,
+    version=4,
     prompt_version=1,
     metric=Metric("macro_f1", "up", floor=0.2, ideal=1.0, title={"en": "macro-F1", "zh": "宏 F1"}),
     datasets={"paper": ("c-ssrs-500",), "open": ("open-severity",)},
