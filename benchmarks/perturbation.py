@@ -1,6 +1,6 @@
 """Speed of the perturbation engine against nlpaug 1.1.11, same operation, same sentences, in one process on one core.
 
-    python benchmarks/perturbation.py [--sentences 10000] [--rounds 5] [--memory]
+    python benchmarks/perturbation.py [--sentences 10000] [--rounds 5] [--apostrophes] [--memory]
 
 nlpaug is a dependency of this benchmark alone: ``pip install nlpaug==1.1.11``. The two take turns round by round, and
 processor time is measured, so that another load on the machine falls on both; the ratio of each round is reported by
@@ -8,7 +8,7 @@ its median and range. Guards, protected spans, grapheme checks and the measured 
 run. Rates are each tool's own; ``edits`` is the mean Levenshtein distance per sentence, to show that the same amount
 of work is compared (nlpaug is set to about as many edits as ours at high intensity).
 
-``--memory`` instead perturbs a hundred thousand and then a million sentences, each count in a process of its own, and
+``--apostrophes`` mixes in contractions, about two a sentence. ``--memory`` instead perturbs a hundred thousand and then a million sentences, each count in a process of its own, and
 reports the peak of its memory.
 """
 
@@ -21,7 +21,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -41,11 +41,15 @@ WORDS = [
 ]  # fmt: skip
 
 
-def sentences(count: int, seed: int = 7) -> Iterator[str]:
+APOSTROPHES = ["I'm", "it's", "don't", "can't", "she's", "we've", "didn't", "that's"]
+
+
+def sentences(count: int, seed: int = 7, extra: Sequence[str] = ()) -> Iterator[str]:
     """Sentences of 15 to 25 words from a word list, about one in three with a negation."""
+    listed = [*WORDS, *extra]
     draw = random.Random(seed)
     for _ in range(count):
-        words = [WORDS[int(draw.random() * len(WORDS))] for _ in range(15 + int(draw.random() * 11))]
+        words = [listed[int(draw.random() * len(listed))] for _ in range(15 + int(draw.random() * 11))]
         words[0] = words[0].capitalize()
         yield " ".join(words) + "."
 
@@ -78,9 +82,9 @@ def seconds(run: Callable[[str], str], texts: list[str]) -> tuple[float, float]:
     return taken, statistics.fmean(map(Levenshtein.distance, texts, results))
 
 
-def speed(count: int, rounds: int) -> None:
-    """Print one line for each comparison."""
-    texts = list(sentences(count))
+def speed(count: int, rounds: int, extra: Sequence[str]) -> None:
+    """Print one line for each comparison; ``extra`` words are mixed in."""
+    texts = list(sentences(count, extra=extra))
     print(f"{'operation':<20}{'ours /s':>10}{'nlpaug /s':>11}{'ratio':>8}{'range':>15}{'edits':>8}{'nlpaug':>8}")
     for name, (operation, theirs) in pairs().items():
 
@@ -117,6 +121,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Speed of the perturbation engine against nlpaug 1.1.11.")
     parser.add_argument("--sentences", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--apostrophes", action="store_true", help="mix in words with apostrophes")
     parser.add_argument("--memory", action="store_true")
     parser.add_argument("--stream", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -129,7 +134,7 @@ def main() -> None:
         print("nlpaug is not installed, so there is nothing to compare with (pip install nlpaug==1.1.11); this alone:")
         stream(options.sentences)
     else:
-        speed(options.sentences, options.rounds)
+        speed(options.sentences, options.rounds, APOSTROPHES if options.apostrophes else ())
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ from trustmh.stress.draws import Draws
 from trustmh.stress.letters import HAN, LATIN
 from trustmh.stress.operations.table import BY_NAME, LEVELS, OPERATIONS
 from trustmh.stress.perturb import perturb
+from trustmh.stress.sentence_units import Sentences
 from trustmh.stress.source import Source
-from trustmh.stress.units import Characters, Sentences, Words
+from trustmh.stress.units import Characters, Words
 
 UNITS: dict[str, Any] = {"character": Characters, "word": Words, "sentence": Sentences}
 

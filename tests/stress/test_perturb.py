@@ -16,10 +16,11 @@ from rapidfuzz.distance import Levenshtein
 from tests.stress.texts import HARD, any_text, chinese, english, hard_text, intensities, languages, seeds
 from trustmh.items import TrustmhError
 from trustmh.stress.edits import apply_edits, undo_edits
-from trustmh.stress.guards import TOKEN, guarded_characters, guarded_words
-from trustmh.stress.letters import LATIN
+from trustmh.stress.made import makes_guarded
 from trustmh.stress.operations.table import INTENSITIES, LEVELS
 from trustmh.stress.perturb import Perturbed, perturb, perturb_each
+from trustmh.stress.source import Source
+from trustmh.stress.units import Characters
 
 EN = "I keep thinking about the evening when my friends left, and I don't know what to tell Dr. Smith. It was 3 weeks ago!"
 ZH = "我已经两个星期没有睡好了，一想到工作就很焦虑。妈妈说我应该去看医生，可是我觉得说不出口。"
@@ -48,7 +49,7 @@ def test_any_text_is_perturbed_the_same_way_twice(
         current = one.text
     assert current == first.text
     assert first.distance == Levenshtein.distance(text, first.text)
-    assert (first.distance == 0) == (not first.edits) or len(first.passes) > 1
+    assert (first.distance == 0) == (not first.edits)
 
 
 def test_long_text_has_its_true_distance() -> None:
@@ -68,7 +69,7 @@ def test_time_grows_with_the_length_only(unit: str, level: Any) -> None:
     assert perturb(text, "zh", level=level, intensity="low", seed=1).passes[0].text
 
 
-GOLDEN = "17a079510c572efae0ac50f1cc46b40f69973fbcdc87b615c85452805d7c8df9"
+GOLDEN = "28c36b6accb9a24f69232e18836de689f1194589eb752f799419c210d6c918dc"
 
 
 def golden() -> str:
@@ -122,14 +123,18 @@ def test_at_least_one_edit_at_any_intensity(text: str, intensity: Any, level: An
 @settings(max_examples=150, deadline=None)
 def test_no_edit_only_where_no_letter_may_be_edited(text: str, language: Any, seed: int) -> None:
     done = perturb(text, language, operations=["character.repeat"], intensity="low", seed=seed)
-    if not done.edits and regex.fullmatch(r"[\t\n\x20-\x7e]*", text):
-        left = TOKEN.sub(lambda match: "" if match.lastindex or match[0].lower() in guarded_words() else match[0], text)
-        left = regex.sub(
-            r"<[^<>]*>|`[^`]*`|\([A-Ja-j]\)|\{[^{}]*\}|\S*@\S*|\S+://\S+|(?m:^\s*[A-J][.):])|[Oo]ption\s+\w|[Aa]nswer\S*.*",
-            "",
-            left,
-        )
-        assert not LATIN & set(left)
+    if not done.edits and text.isascii():
+        free = Characters(Source(text, language, [], True)).pool
+        for at in free:
+            for repeated in (text[at] * 2, text[at] * 3):
+                # Every letter that is left free would have made a guarded word of its word.
+                assert makes_guarded(
+                    text,
+                    at + 1,
+                    at + 1,
+                    repeated[1:],
+                    *Characters(Source(text, language, [], True)).reach(at + 1, at + 1),
+                )
 
 
 @pytest.mark.parametrize("text", ["", " \n", "42", "…—", "3,5 %", "👨‍👩‍👧", "not", "不", "٣"])
@@ -159,67 +164,45 @@ def test_stack_starts_from_what_the_level_before_left_whatever_order_is_given() 
     assert stack.passes[2].edits
 
 
-def guarded(text: str) -> list[str]:
+#: Typed by hand, so that a form missing from the lists of the guards is a loss that this test sees.
+NEGATIONS = "not no nor never nobody noone nah without unable hardly refuse lacks stopped cant can't shan't mightn't wouldn't've couldnt've"
+NUMBERS = "two ten one twelve fourth hundreds thousands twice 3 20mg 2.5"
+LOOKALIKES = "know note now north nerve too often tent bone want yes yet friend well, so. she they mother other none noon cane wont want"
+STAYS = frozenset(f"{NEGATIONS} {NUMBERS} none wont yes".split())
+CHINESE_STAYS = "不没冇唔别未一二两俩仨三十"
+
+
+def kept(text: str) -> list[str]:
     """Negations, numbers and answers in their order."""
-    spans = [match for match in TOKEN.finditer(text) if match.lastindex or match[0].lower() in guarded_words()]
-    latin = [match[0].strip(".,") for match in spans]
-    return latin + [character for character in text if character in guarded_characters()]
+    latin = [word for word in re.split(r"[\s,]+|\.(?!\d)", text) if word.lower() in STAYS]
+    return latin + [character for character in text if character in CHINESE_STAYS]
 
 
-hard_sentences = st.lists(
-    st.sampled_from(
-        [
-            "not",
-            "no",
-            "know",
-            "note",
-            "now",
-            "nor",
-            "north",
-            "never",
-            "nerve",
-            "two",
-            "too",
-            "3",
-            "20mg",
-            "ten",
-            "often",
-            "tent",
-            "one",
-            "bone",
-            "don't",
-            "cant",
-            "want",
-            "yes",
-            "yet",
-            "friend",
-            "well,",
-            "so.",
-        ]
-    ),
-    min_size=1,
-    max_size=30,
-).map(" ".join)
-
-
-@settings(max_examples=400, deadline=None)
-@given(
-    st.one_of(
-        hard_sentences,
-        st.lists(st.sampled_from(list("不没部步布别人我很想未来一二以衣十时实事三个星期睡，。")), max_size=40).map(
-            "".join
-        ),
-    ),
-    st.sampled_from(["character", "word"]),
-    intensities,
-    seeds,
+hard_sentences = st.lists(st.sampled_from(f"{NEGATIONS} {NUMBERS} {LOOKALIKES}".split()), min_size=1, max_size=30).map(
+    " ".join
 )
+hard_chinese = st.lists(
+    st.sampled_from(list("不没冇唔部步布别人我很想未来一二两俩仨以衣十时实事三个星期睡，。")), max_size=40
+).map("".join)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.one_of(hard_sentences, hard_chinese), st.sampled_from(["character", "word"]), intensities, seeds)
 def test_negations_and_numbers_are_neither_lost_nor_made_nor_moved(
     text: str, level: Any, intensity: Any, seed: int
 ) -> None:
     language: Any = "zh" if any(ord(one) > 0x3000 for one in text) else "en"
     done = perturb(text, language, level=level, intensity=intensity, seed=seed)
-    assert guarded(done.text) == guarded(text)
+    assert kept(done.text) == kept(text)
+
+
+@pytest.mark.parametrize("text", ["so so so", "我我我我", "so sad so sad so", "的的的", "abab abab"])
+def test_edits_that_undo_each_other_are_no_variant(text: str) -> None:
+    language: Any = "zh" if ord(text[0]) > 0x3000 else "en"
+    for way in every_way():
+        for seed in range(100):
+            done = perturb(text, language, **way, intensity="high", seed=seed)
+            assert (done.text == text) == (not done.edits) == (done.distance == 0)
 
 
 def test_word_after_a_negation_keeps_its_negation() -> None:

@@ -6,8 +6,9 @@ from importlib.resources import files
 
 import pytest
 
+from trustmh.items import Language
 from trustmh.stress import han_tables
-from trustmh.stress.guards import guarded_characters, guarded_words, says_guarded
+from trustmh.stress.guards import decisive_words, guarded_characters, guarded_words, says_guarded
 from trustmh.stress.letters import HAN, LATIN
 from trustmh.stress.tables import character_groups, toml_table
 
@@ -56,9 +57,17 @@ def test_stop_words_and_contractions_are_not_guarded() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_irrelevant_sentences_negate_and_count_nothing(language: str) -> None:
+def test_irrelevant_sentences_negate_and_count_nothing_and_no_label_rests_on_them(language: Language) -> None:
     sentences = toml_table("sentences")["irrelevant"][language]
     assert len(set(sentences)) == len(sentences) >= 24
     for sentence in sentences:
         assert sentence[-1] in ".。"
         assert not says_guarded(sentence), sentence
+        words = sentence.lower().strip(".").split() if language == "en" else sentence
+        assert not [word for word in decisive_words(language) if word in words], sentence
+
+
+def test_stop_words_leave_time_and_side_alone() -> None:
+    stop = toml_table("words")["stop_words"]
+    assert not {"in", "on", "at", "to", "of", "was", "were", "had", "did", "then", "well"} & set(stop["en"])
+    assert not {"把", "跟", "和", "吗", "在"} & set(stop["zh"])

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,36 +9,7 @@ from tests.stress.texts import any_text
 from trustmh.stress.chinese_words import pieces
 from trustmh.stress.letters import language_of
 from trustmh.stress.source import Source
-from trustmh.stress.units import Characters, Words, sentence_spans
-
-
-def sentences(text: str) -> list[str]:
-    return [text[start:end] for start, end in sentence_spans(text)]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("So. Tired! Why?", ["So.", "Tired!", "Why?"]),
-        ("Dr. Smith came. He left", ["Dr. Smith came.", "He left"]),
-        ("J. Doe is here.", ["J. Doe is here."]),
-        ('He said "stop." Then left.', ['He said "stop."', "Then left."]),
-        ("3.5 mg... fine", ["3.5 mg...", "fine"]),
-        ("one\n\ntwo", ["one", "two"]),
-        ("我累。你呢？“好！”他说", ["我累。", "你呢？", "“好！”", "他说"]),
-        ("  ", []),
-        ("", []),
-    ],
-)
-def test_sentences(text: str, expected: list[str]) -> None:
-    assert sentences(text) == expected
-
-
-@given(any_text)
-def test_sentences_are_in_order_and_lose_nothing_but_space(text: str) -> None:
-    spans = sentence_spans(text)
-    assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
-    assert all(end <= following for (_, end), (following, _) in pairwise(spans))
+from trustmh.stress.units import Characters, Words
 
 
 def words(text: str, language: Any) -> list[str]:
@@ -53,7 +23,7 @@ def words(text: str, language: Any) -> list[str]:
         ("I am so tired", "en", ["I", "am", "so", "tired"]),
         ("I am not so tired", "en", ["I", "am", "tired"]),  # "so" stays with its negation
         ("not, so tired", "en", ["so", "tired"]),
-        ("it was 3 weeks ago", "en", ["it", "was", "ago"]),
+        ("it was 3 weeks ago today", "en", ["it", "was", "today"]),
         ("don't go now", "en", ["now"]),
         ("我最近睡觉", "zh", ["我", "最近", "睡觉"]),
         ("我不喜欢学校", "zh", ["我", "学校"]),

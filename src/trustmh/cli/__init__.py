@@ -36,6 +36,12 @@ def main() -> None:
         # The reader of our output went away (for example `| head`).
         sys.stderr.close()
         sys.exit(1)
+    except RuntimeError as error:
+        if "home directory" not in str(error):
+            raise
+        fail(
+            "a path begins with ~ or the cache lies in the home folder, and there is no such home; name paths in full, and the cache with TRUSTMH_CACHE"
+        )
     except OSError as error:
         fail(f"{error.filename or 'the system'}: {error.strerror or error}")
 

@@ -40,4 +40,4 @@ def form_command(name: str) -> None:
             print(f"  {'':<20}   {meaning(stem, field)}")
     example = {key: value for key, value in rows(stem)[0].items() if key not in left_out}
     print("example:")
-    print(json.dumps({**example, "id": "mine:1"}, ensure_ascii=not writes_unicode()))
+    print(json.dumps({**example, "id": f"{stem}:1"}, ensure_ascii=not writes_unicode()))

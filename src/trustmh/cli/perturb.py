@@ -112,8 +112,8 @@ def _settings(
 def _pattern(expression: str) -> re.Pattern[str]:
     try:
         return re.compile(expression)
-    except re.error as error:
-        raise TrustmhError(f"--protect {expression!r}: not a regular expression ({error})") from error
+    except (re.error, OverflowError, RecursionError) as error:
+        raise TrustmhError(f"--protect {expression[:80]!r}: not a regular expression ({error})") from error
 
 
 class Perturbation(NamedTuple):

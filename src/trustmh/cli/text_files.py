@@ -12,6 +12,7 @@ from typing import IO, Any, NamedTuple
 
 from trustmh.datasets.files import MAX_LINE_BYTES, check_file, iterate_jsonl
 from trustmh.items import TrustmhError
+from trustmh.results.atomic_file import target_of
 
 #: The field under which a line of text is handled.
 LINE = "text"
@@ -92,6 +93,7 @@ def written(path: Path) -> Iterator[IO[bytes]]:
     Raises:
         TrustmhError: when the folder or the disk refuses.
     """
+    path = target_of(path)
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:

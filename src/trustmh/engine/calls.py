@@ -116,6 +116,9 @@ class Answer:
         """The answer that :meth:`to_json` wrote. Raises ``ValueError``, ``KeyError`` or ``TypeError`` on other text."""
         record: Mapping[str, Any] = json.loads(text)
         usage = record.get("usage")
+        words = (record["text"], record["served_model"], record.get("reasoning", ""), record.get("too_long", ""))
+        if not all(isinstance(one, str) for one in words) or not isinstance(record["seconds"], int | float):
+            raise TypeError("a field of another type")
         return Answer(
             reply=Reply(text=record["text"], stop=Stop(record["stop"]), reasoning=record.get("reasoning", "")),
             usage=None if usage is None else Usage(*(int(count) for count in usage)),

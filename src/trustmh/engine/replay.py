@@ -9,6 +9,7 @@ Files are untrusted. Whatever cannot be used is named with file and line and cou
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -106,7 +107,8 @@ def read_recorded(folder: Path, wanted: Collection[str], known: Collection[str] 
         TrustmhError: the folder is not there, cannot be read, or holds no ``*.jsonl`` file.
     """
     reading = _Reading(wanted, known)
-    for path in _files(folder):
+    found, reading.problems = _files(folder)
+    for path in found:
         _read_file(path, path.relative_to(folder).as_posix(), reading)
     reading.problems += [
         Problem("missing", "", 0, f"no reply for item {item}", item) for item in wanted if item not in reading.replies
@@ -114,17 +116,38 @@ def read_recorded(folder: Path, wanted: Collection[str], known: Collection[str] 
     return Recorded(reading.replies, reading.files, tuple(reading.problems), tuple(reading.notes))
 
 
-def _files(folder: Path) -> list[Path]:
+def _files(folder: Path) -> tuple[list[Path], list[Problem]]:
+    """The files to read, and those that cannot be reached: in a folder that may not be read, or too deep in it."""
     if not folder.is_dir():
         what = "a file, not a folder" if folder.exists() else "not there"
         raise TrustmhError(f"recorded replies: {folder} is {what}; name the folder that holds the *.jsonl files")
-    try:
-        found = sorted([*folder.glob("*.jsonl"), *folder.glob("*/*.jsonl")])
-    except OSError as error:
-        raise TrustmhError(f"recorded replies: {folder} cannot be read: {error.strerror}") from error
-    if not found:
+    found: list[Path] = []
+    problems: list[Problem] = []
+
+    def unreadable(error: OSError) -> None:
+        place = Path(error.filename or folder)
+        if place == folder:
+            raise TrustmhError(f"recorded replies: {folder} cannot be read: {error.strerror}") from error
+        name = place.relative_to(folder).as_posix()
+        problems.append(Problem("broken file", name, 0, f"folder cannot be read: {error.strerror}"))
+
+    for place, below, names in os.walk(folder, onerror=unreadable, followlinks=True):
+        inside = Path(place).relative_to(folder)
+        depth = len(inside.parts)
+        # One folder further is looked at, to name what lies too deep; no deeper, so that links cannot lead in a ring.
+        below[:] = sorted(below) if depth < 2 else []
+        # A folder that is called like a file is looked at as one, and named as broken.
+        for name in sorted(one for one in (*names, *below) if one.endswith(".jsonl")):
+            if depth < 2:
+                found.append(Path(place) / name)
+            else:
+                shown = (inside / name).as_posix()
+                problems.append(
+                    Problem("broken file", shown, 0, "lies too deep: at most one folder below the one named")
+                )
+    if not found and not problems:
         raise TrustmhError(f"recorded replies: no *.jsonl file in {folder} or a folder in it")
-    return found
+    return sorted(found), problems
 
 
 def _read_file(path: Path, name: str, reading: _Reading) -> None:

@@ -19,6 +19,7 @@ def write_atomically(path: Path, content: bytes) -> None:
         TrustmhError: when the folder or the disk refuses; a file that stood there before is left as it was.
     """
     temporary = ""
+    path = target_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=PART_SUFFIX)
@@ -36,6 +37,21 @@ def write_atomically(path: Path, content: bytes) -> None:
             f"cannot write {path}: {reason}; nothing stored before is lost: make room or choose another folder, "
             "then run the same command again"
         ) from error
+
+
+def target_of(path: Path) -> Path:
+    """The regular file that is to be written or replaced: what a link leads to, and never a device, a pipe or a folder.
+
+    Raises:
+        TrustmhError: something else stands there.
+    """
+    try:
+        target = Path(os.path.realpath(path)) if path.is_symlink() else path
+        if target.exists() and not target.is_file():
+            raise TrustmhError(f"cannot write {path}: it is no regular file; choose another name")
+    except OSError as error:
+        raise TrustmhError(f"cannot write {path}: {error.strerror}; choose another name") from error
+    return target
 
 
 def _open_to_others(temporary: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -88,9 +89,9 @@ def _estimate(fields: Mapping[str, Any]) -> Estimate:
     outcomes = {Outcome(name).value: _count(count) for name, count in fields["outcomes"].items()}
     return Estimate(
         name=str(fields["name"]),
-        value=None if value is None else float(value),
+        value=None if value is None else _finite(value),
         n=_count(fields["n"]),
-        interval=None if interval is None else (float(interval[0]), float(interval[1])),
+        interval=None if interval is None else _ends(*interval),
         method=str(fields["method"]),
         clusters=_count(fields["clusters"]),
         unscored=_count(fields["unscored"]),
@@ -98,6 +99,19 @@ def _estimate(fields: Mapping[str, Any]) -> Estimate:
         provisional=bool(fields["provisional"]),
         note=str(fields["note"]),
     )
+
+
+def _finite(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{value!r} is no figure")
+    return number
+
+
+def _ends(low: Any, high: Any) -> tuple[float, float]:
+    if _finite(low) > _finite(high):
+        raise ValueError("an interval the wrong way round")
+    return float(low), float(high)
 
 
 def _count(value: Any) -> int:

@@ -123,12 +123,9 @@ def _read_table(path: Path) -> pa.Table:
     from pyarrow import parquet
 
     try:
-        table = parquet.read_table(
-            # No helper threads: one that still runs when the interpreter ends can abort it, and the table is small.
-            pa.BufferReader(path.read_bytes()),
-            use_threads=False,
-            pre_buffer=False,
-        )
+        # No helper threads: one that still runs when the interpreter ends can abort it, and the table is small.
+        with parquet.ParquetFile(pa.BufferReader(path.read_bytes()), pre_buffer=False) as file:
+            table = file.read(use_threads=False)
     except FileNotFoundError as error:
         raise TrustmhError(f"no grade table at {path}; {write_anew(path)}") from error
     except (OSError, pa.ArrowException) as error:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from trustmh.items import Decoding, Language, Scoring, Suite, TrustmhError
 from trustmh.results.atomic_file import read_text, write_atomically
@@ -27,6 +28,17 @@ Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+def _is_a_time(text: str) -> str:
+    if datetime.fromisoformat(text).year < _FIRST_YEAR:
+        raise ValueError(f"before {_FIRST_YEAR}")
+    return text
+
+
+#: ISO 8601, as written; a time that no run can have been made at is damage.
+AwareDatetimeText = Annotated[str, AfterValidator(_is_a_time)]
+_FIRST_YEAR = 2000
 
 
 class ModelRecord(_Frozen):
@@ -89,7 +101,7 @@ class RunRecord(_Frozen):
 
     format: Literal[1] = 1
     trustmh: str
-    created: str
+    created: AwareDatetimeText
     model: ModelRecord
     judge: ModelRecord | None = None
     classifiers: dict[str, ModelRecord] = Field(default_factory=dict)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from trustmh.engine.lock import LOCK_FILE, RunLock
 from trustmh.items import TrustmhError
+from trustmh.pillars.table import BY_ID
 from trustmh.results.atomic_file import PART_SUFFIX, write_atomically
 from trustmh.results.run_record import (
     RUN_RECORD_FILE,
@@ -96,7 +97,14 @@ def existing_run(folder: Path) -> RunRecord:
     """The record of a run folder. Raises :class:`TrustmhError` when there is none."""
     if not folder.is_dir():
         raise TrustmhError(f"{folder}: no such run folder; `trustmh run` prints the folder it writes to")
-    return read_run_record(folder / RUN_RECORD_FILE)
+    record = read_run_record(folder / RUN_RECORD_FILE)
+    unknown = [name for name in record.subtasks if name not in BY_ID]
+    if unknown:
+        raise TrustmhError(
+            f"{folder / RUN_RECORD_FILE} names a subtask {unknown[0][:80]!r} that this trustmh does not have; it was made "
+            f"with trustmh {record.trustmh}"
+        )
+    return record
 
 
 def remember_data(folder: Path, data: Path | None) -> None:

@@ -153,7 +153,8 @@ def choose_judge(judges: Sequence[str], wanted: str) -> str:
         raise TrustmhError(f"no verdicts of judge {wanted!r} were recorded; recorded: {', '.join(judges) or 'none'}")
     if not wanted and len(judges) > 1:
         raise TrustmhError(
-            f"verdicts of {len(judges)} judges were recorded; choose one with --recorded-judge: {', '.join(judges)}"
+            f"verdicts of {len(judges)} judges were recorded; choose one with trustmh score --replies … --recorded-judge, or have "
+            f"the replies judged anew with trustmh run --model replay/… --judge: {', '.join(judges)}"
         )
     return wanted or (judges[0] if judges else "")
 

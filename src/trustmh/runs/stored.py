@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trustmh.engine.store import CallStore
+from trustmh.items import TrustmhError
 from trustmh.pillars.subtask import SubtaskResult
+from trustmh.results.atomic_file import write_anew
 from trustmh.results.figures import RESULTS_FILE, read_results
 from trustmh.results.grade_table import GradedItem, read_grades
 from trustmh.results.run_record import RunRecord
@@ -41,6 +43,9 @@ def read_run(folder: Path, data: Path | None) -> StoredRun:
     record = existing_run(folder)
     request = request_of(record, data_of(folder, data))
     results = read_results(folder / RESULTS_FILE)
+    if set(results) != set(record.subtasks):
+        path = folder / RESULTS_FILE
+        raise TrustmhError(f"{path} has not the figures of the subtasks that {folder} was made for; {write_anew(path)}")
     grades = tuple(read_grades(folder / GRADES_FILE))
     planned = plan(request)
     must_be_unchanged(folder, record, planned, request)

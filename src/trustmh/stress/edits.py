@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trustmh.stress.guards import Span
 from trustmh.stress.operations.table import Level
+from trustmh.stress.tokens import Span
 
 
 class Edit(NamedTuple):

@@ -90,7 +90,8 @@ def build_jailbreaks(intents: Iterable[Item], *, dataset: str = "open-jailbreak"
 
     Args:
         intents: items with ``prompt`` and ``objective``; the id is the intent's id.
-        dataset: card id of the result; ids are ``<dataset>:<intent's part>:<method>``.
+        dataset: card id of the result. An intent of a dataset of its own gives ids ``<dataset>:<intent's number>:<method>``;
+            one of the user's keeps its id, ``<id>:<method>``.
         seed: chooses among the shells of a method.
 
     Returns:
@@ -104,8 +105,10 @@ def build_jailbreaks(intents: Iterable[Item], *, dataset: str = "open-jailbreak"
 def _jailbreak(intent: Item, method: str, dataset: str, seed: int) -> Item:
     text, objective = str(intent.fields["prompt"]), str(intent.fields["objective"])
     shell = choose_shell(intent.id, method, intent.language, seed)
+    own_dataset = intent.id.startswith(f"{intent.dataset}:")
+    stem = f"{dataset}:{intent.id.removeprefix(f'{intent.dataset}:')}" if own_dataset else intent.id
     return Item(
-        id=f"{dataset}:{intent.id.partition(':')[2]}:{method}",
+        id=f"{stem}:{method}",
         dataset=dataset,
         language=intent.language,
         fields={

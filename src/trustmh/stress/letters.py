@@ -13,6 +13,8 @@ LATIN = frozenset(
     for first, last in ((0x41, 0x5A), (0x61, 0x7A), (0xC0, 0xD6), (0xD8, 0xF6), (0xF8, 0x17F))
     for code in range(first, last + 1)
 )
+#: Digits of half and full width. Python's own notion of a digit changes with its Unicode version.
+DIGITS = frozenset("0123456789０１２３４５６７８９")
 #: CJK Unified Ideographs, the basic block.
 HAN = frozenset(map(chr, range(0x4E00, 0x9FFF + 1)))
 

@@ -9,11 +9,14 @@ from typing import NamedTuple
 from trustmh.items import Language
 from trustmh.stress.draws import Draws
 from trustmh.stress.edits import Edit, apply_edits
-from trustmh.stress.guards import TOKEN, Span, guarded_characters, guarded_words
+from trustmh.stress.letters import LATIN
+from trustmh.stress.made import glues, makes_guarded
 from trustmh.stress.operations.table import Level, Operation
 from trustmh.stress.plan import PassPlan
+from trustmh.stress.sentence_units import Sentences
 from trustmh.stress.source import Source
-from trustmh.stress.units import Characters, Sentences, Words
+from trustmh.stress.tokens import Span
+from trustmh.stress.units import Characters, Words
 
 #: Places tried for one operation of several before another is drawn.
 TRIES = 16
@@ -51,12 +54,14 @@ class Pass(NamedTuple):
 class _Room:
     """Where edits still fit: unprotected, not touching another edit, breaking no grapheme, making no guarded word."""
 
-    __slots__ = ("_reach", "_taken", "source", "units")
+    __slots__ = ("_may_glue", "_reach", "_taken", "source", "units")
 
     def __init__(self, source: Source, level: Level) -> None:
         self.source = source
         self.units: Characters | Words | Sentences = _UNITS[level](source)
         self._reach = self.units.reach if isinstance(self.units, Characters) else None
+        # Where words are not written apart.
+        self._may_glue = source.language == "zh"
         self._taken = bytearray(len(source.text) + 1)
 
     def take(self, operation: Operation, unit: int, draws: Draws) -> Edit | None:
@@ -69,31 +74,19 @@ class _Room:
         before = source.text[start:end]
         if before == after or self._taken.find(1, start, end + 1) >= 0:
             return None
-        if source.spans and source.forbids(start, end, operation.moves):
+        if source.spans and source.forbids(start, end, after, operation.moves):
             return None
         if source.clusters is not None and not source.clusters.unbroken(start, end, after):
             return None
         left, right = (start, end) if self._reach is None else self._reach(start, end)
-        if source.guards and operation.spells:
-            window = source.text[left:start] + after + source.text[end:right]
-            if _makes_guarded(before, after, window, source.text[left:right]):
+        if source.guards:
+            if operation.spells and makes_guarded(source.text, start, end, after, left, right):
+                return None
+            words = self._reach is None or (not after and before not in LATIN)
+            if self._may_glue and glues(source.text, start, end, after, words):
                 return None
         self._taken[left : right + 1] = b"\x01" * (right + 1 - left)
         return Edit(start, end, before, after, operation.level, operation.name)
-
-
-def _makes_guarded(before: str, after: str, window: str, former: str) -> bool:
-    """Whether ``now`` would become ``no``, or ``部`` become ``不``: ``window`` is what ``former`` around it becomes."""
-    if window.isalpha() and window.isascii():
-        return window.lower() in guarded_words()
-    if not after.isascii() and any(one in guarded_characters() and one not in before for one in after):
-        return True
-    return _guarded_tokens(window) != _guarded_tokens(former)
-
-
-def _guarded_tokens(text: str) -> list[str]:
-    guarded = guarded_words()
-    return [match[0] for match in TOKEN.finditer(text) if match.lastindex or match[0].lower() in guarded]
 
 
 def run_pass(

@@ -19,13 +19,16 @@ from trustmh.stress.edits import Edit, moved_spans
 from trustmh.stress.guards import Protect, named_spans
 from trustmh.stress.level_pass import Pass, run_pass
 from trustmh.stress.operations.table import Intensity, Level
-from trustmh.stress.plan import plan
+from trustmh.stress.plan import PassPlan, plan
+from trustmh.stress.tokens import Span
 
 #: Changes whenever the same seed would give other bytes.
-VERSION = 1
+VERSION = 2
 _KEY = f"trustmh.stress|{VERSION}|"
 #: Below this length the plain distance is the fastest.
 _SHORT = 500
+#: How often a text is perturbed anew whose edits undo each other.
+_TURNS = 4
 
 
 class Perturbed(NamedTuple):
@@ -93,15 +96,33 @@ def perturb(
     names = None if operations is None else tuple(operations)
     passes = plan(language, wanted, intensity, names, allow_meaning_changes)
     spans = named_spans(text, protect) if protect else []
+    for turn in range(_TURNS):
+        done = _passes(text, language, passes, f"{_KEY}{seed}{'|again' * turn}", spans, allow_meaning_changes)
+        if done[-1].text != text or not any(one.edits for one in done):
+            break
+    else:
+        # Edits that undo each other are none: the text must not pass for a perturbed one.
+        done = [one._replace(text=text, edits=()) for one in done]
+    return Perturbed(done[-1].text, tuple(done), _distance(text, done[-1].text, done))
+
+
+def _passes(
+    text: str,
+    language: Language,
+    passes: Sequence[PassPlan],
+    key: str,
+    spans: Sequence[Span],
+    allow_meaning_changes: bool,
+) -> list[Pass]:
     done: list[Pass] = []
     current = text
-    for number, one in enumerate(passes):
-        draws = Draws(f"{_KEY}{seed}|{language}|{one.names}|{text}".encode("utf-8", "surrogatepass"))
-        if number and spans:
+    for one in passes:
+        draws = Draws(f"{key}|{language}|{one.names}|{text}".encode("utf-8", "surrogatepass"))
+        if done and spans:
             spans = moved_spans(spans, done[-1].edits)
         done.append(run_pass(current, language, one, draws, spans, allow_meaning_changes))
         current = done[-1].text
-    return Perturbed(current, tuple(done), _distance(text, current, done))
+    return done
 
 
 def perturb_each(

@@ -1,4 +1,4 @@
-"""What a level's edits act on: the characters, words or sentences of one text, with what is protected left out.
+"""What the character and the word level act on, with what is protected left out; sentences are in their own module.
 
 Each class has ``pool``, the units that may be edited, by the number that operations are called with; the length of
 the pool is what declared rates are shares of.
@@ -6,15 +6,15 @@ the pool is what declared rates are shares of.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from itertools import compress
 
 from trustmh.items import LANGUAGES
 from trustmh.stress.chinese_words import pieces
-from trustmh.stress.guards import decisive_words, token_spans
-from trustmh.stress.letters import HAN, LATIN, editable
+from trustmh.stress.guards import decisive_words
+from trustmh.stress.letters import DIGITS, HAN, LATIN, editable
 from trustmh.stress.source import GUARDED, Source
+from trustmh.stress.tokens import token_spans
 
 #: Beyond this a run of letters is no word, and several edits in it are several errors.
 LONGEST_WORD = 20
@@ -103,7 +103,7 @@ class Words:
                 left_out.add(index)
                 index -= 1
             # The word after a negation or a number stays with it, so that neither changes its object.
-            if following < len(spans) and mask[start] == GUARDED and not text[end : spans[following][0]].strip(" "):
+            if following < len(spans) and mask[start] == GUARDED and not text[end : spans[following][0]].strip(" -"):
                 left_out.add(following)
         pool = list(range(len(spans)))
         for index in sorted(left_out, reverse=True):
@@ -131,66 +131,7 @@ def _chinese_words(text: str) -> list[tuple[int, int]]:
     start = 0
     for piece in pieces(text):
         end = start + len(piece)
-        if piece[0] in HAN or piece[0] in LATIN or piece[0].isdigit():
+        if piece[0] in HAN or piece[0] in LATIN or piece[0] in DIGITS:
             spans.append((start, end))
         start = end
     return spans
-
-
-# Possessive, and begun only at the start of a run of marks: a run of ten thousand stops is looked at once.
-_BREAK = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)|[。！？…]++[”’」』）]*+|\n++")
-_ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|approx)|\b[A-Z])$")
-
-
-class Sentences:
-    """Sentences with their closing marks, without the space between them. A unit's number is its index in ``spans``."""
-
-    __slots__ = ("language", "pool", "spans", "text")
-
-    def __init__(self, source: Source) -> None:
-        self.text = source.text
-        self.language = source.language
-        self.spans = _kept_whole(sentence_spans(source.text), source)
-        self.pool = list(range(len(self.spans)))
-
-    def sentence(self, index: int) -> str:
-        """The sentence itself."""
-        start, end = self.spans[index]
-        return self.text[start:end]
-
-
-def _kept_whole(spans: list[tuple[int, int]], source: Source) -> list[tuple[int, int]]:
-    """Sentences of which no guarded stretch, such as code, holds the end of one and the start of the next."""
-    if not source.spans:
-        return spans
-    whole: list[tuple[int, int]] = []
-    for start, end in spans:
-        last = whole[-1][1] if whole else start
-        if whole and source.mask.count(GUARDED, last - 1, start + 1) == start - last + 2:
-            whole[-1] = (whole[-1][0], end)
-        else:
-            whole.append((start, end))
-    return whole
-
-
-def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Where each sentence starts and ends; ends at closing marks and line breaks, not after ``Dr.`` or an initial."""
-    spans: list[tuple[int, int]] = []
-    start = 0
-    for match in _BREAK.finditer(text):
-        if match[0].startswith(".") and _ABBREVIATION.search(text, max(start, match.start() - 8), match.start()):
-            continue
-        end = match.start() if match[0].startswith("\n") else match.end()
-        _append_trimmed(text, start, end, spans)
-        start = match.end()
-    _append_trimmed(text, start, len(text), spans)
-    return spans
-
-
-def _append_trimmed(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    if end > start:
-        spans.append((start, end))

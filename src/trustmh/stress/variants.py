@@ -50,7 +50,7 @@ def variants(
         Items with the id ``<id>~<level>[+<level>]-<intensity>``, the same cluster, the groups ``level`` and
         ``intensity``, and the field ``perturbation``: levels, intensity, seed, version, edits, operations,
         units, rate, distance.
-        With 0 edits nothing in the item may be edited: it must not be counted as withstood.
+        With a distance of 0 nothing in the item was edited: it must not be counted as withstood.
 
     Raises:
         TrustmhError: a bad option, a field of another form, or an item that is a variant already.

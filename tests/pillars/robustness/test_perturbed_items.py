@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.pillars.examples import graded
 from trustmh.items import Grade, Item
+from trustmh.pillars.robustness import perturbed_items
 from trustmh.pillars.robustness.perturbed_items import (
     OPTION,
     PLANS,
+    UNTOUCHED,
     by_cell,
     pairs_of,
     sampled,
@@ -19,6 +23,7 @@ from trustmh.pillars.robustness.perturbed_items import (
     with_variants,
 )
 from trustmh.pillars.subtask import Source
+from trustmh.stress.variants import RECORD, variants
 
 WORDS = "I keep waiting for the phone to ring. Evenings are long, and my friends moved away last spring."
 
@@ -69,6 +74,18 @@ def test_a_text_that_cannot_be_edited_has_no_variant_and_is_counted() -> None:
     grades = [replace(graded(1, None), item=one) for one in items]
     assert untouched_note(grades) == ("3 variants left out: nothing in the text may be edited",)
     assert pairs_of(grades) == []
+
+
+def test_a_variant_that_equals_its_text_is_left_out_whatever_was_edited(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undone(*args: Any, **options: Any) -> Iterator[Item]:
+        for one in variants(*args, **options):
+            record = {**one.fields[RECORD], "edits": 2, "distance": 0}
+            yield replace(one, fields={**one.fields, RECORD: record})
+
+    monkeypatch.setattr(perturbed_items, "variants", undone)
+    first, *rest = made("stacked", item())
+    assert rest == []
+    assert len(first.fields[UNTOUCHED]) == 3
 
 
 def test_a_sample_takes_clusters_whole_in_file_order_and_not_by_their_order() -> None:

@@ -37,7 +37,7 @@ CLEAN = "clean"
 def with_variants(
     items: Iterable[Item], source: Source, field: str, protect: Callable[[Item], Sequence[Protect]] = lambda _: ()
 ) -> Iterator[Item]:
-    """Each item clean, then its variants. A variant in which nothing could be edited is left out and named.
+    """Each item clean, then its variants. A variant that is no other text is left out and named.
 
     Args:
         items: clean items.
@@ -53,10 +53,10 @@ def with_variants(
             for stacks, intensities in plan
             for variant in variants(item, field, stacks=stacks, intensities=intensities, seed=SEED, protect=protected)
         ]
-        untouched = tuple(one.id.rsplit("~", 1)[1] for one in made if not one.fields[RECORD]["edits"])
+        untouched = tuple(one.id.rsplit("~", 1)[1] for one in made if not one.fields[RECORD]["distance"])
         first = clean(item)
         yield replace(first, fields={**first.fields, UNTOUCHED: untouched})
-        yield from (one for one in made if one.fields[RECORD]["edits"])
+        yield from (one for one in made if one.fields[RECORD]["distance"])
 
 
 def sampled(items: Sequence[Item], most: int = SAMPLE) -> list[Item]:

@@ -146,7 +146,7 @@ SUBTASK = Subtask(
     id="robust_diagnosis",
     pillar=ROBUSTNESS,
     title={"en": "Robust diagnosis", "zh": "稳健诊断"},
-    version=3,
+    version=4,
     prompt_version=psychological_diagnosis.SUBTASK.prompt_version,
     metric=Metric(
         "retention",

@@ -158,7 +158,7 @@ SUBTASK = Subtask(
     id="robust_support",
     pillar=ROBUSTNESS,
     title={"en": "Robust support", "zh": "稳健支持"},
-    version=3,
+    version=4,
     prompt_version=emotional_support.SUBTASK.prompt_version,
     metric=Metric(
         "retention",

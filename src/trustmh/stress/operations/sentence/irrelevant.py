@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trustmh.stress.draws import Draws
 from trustmh.stress.operations.change import Change
+from trustmh.stress.sentence_units import Sentences
 from trustmh.stress.tables import toml_table
-from trustmh.stress.units import Sentences
 
 
 def before(units: Sentences, index: int, draws: Draws) -> Change:
@@ -22,10 +22,10 @@ def inside(units: Sentences, index: int, draws: Draws) -> Change | None:
     return start, start, _sentence(units, draws) + _space(units)
 
 
-def after(units: Sentences, index: int, draws: Draws) -> Change:
-    """Puts the sentence behind the last one."""
-    end = units.spans[-1][1]
-    return end, end, _space(units) + _sentence(units, draws)
+def after(units: Sentences, index: int, draws: Draws) -> Change | None:
+    """Puts the sentence behind the last one; None where it would run into a number, say, that nothing closes."""
+    end, joint = units.spans[-1][1], units.joint(len(units.spans) - 1)
+    return None if joint is None else (end, end, joint + _sentence(units, draws))
 
 
 def _sentence(units: Sentences, draws: Draws) -> str:

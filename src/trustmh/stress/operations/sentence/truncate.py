@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trustmh.stress.draws import Draws
 from trustmh.stress.operations.change import Change
-from trustmh.stress.units import Sentences
+from trustmh.stress.sentence_units import Sentences
 
 
 def truncate(units: Sentences, index: int, draws: Draws) -> Change | None:
