@@ -170,8 +170,18 @@ def test_files_are_read_in_order_of_name_and_one_folder_deep(read: Write, tmp_pa
     recorded = read({"item": "x:0", "reply": "from sub"}, name="sub/a.jsonl")
     assert list(recorded.files) == ["b.jsonl", "sub/a.jsonl"]
     assert recorded.replies["x:0"].reply.text == "from b"
-    assert told(recorded)[0] == "sub/a.jsonl:1: duplicate: item x:0 was answered at b.jsonl:1 already"
+    assert told(recorded)[:2] == [
+        "sub/deeper/d.jsonl: broken file: lies too deep: at most one folder below the one named",
+        "sub/a.jsonl:1: duplicate: item x:0 was answered at b.jsonl:1 already",
+    ]
     assert "x:1" not in recorded.replies
+
+
+def test_a_folder_that_links_to_itself_is_read_once(read: Write, tmp_path: Path) -> None:
+    (tmp_path / "ring").symlink_to(tmp_path, target_is_directory=True)
+    recorded = read({"item": "x:0", "reply": "A"}, known=("x:0",))
+    assert {one.kind for one in recorded.problems} <= {"broken file", "duplicate"}
+    assert recorded.replies["x:0"].reply.text == "A"
 
 
 def test_a_byte_order_mark_is_tolerated_and_said(read: Write) -> None:

@@ -50,3 +50,19 @@ def test_reading_names_what_was_expected_and_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"\xe9")
     with pytest.raises(TrustmhError, match="not UTF-8 text; start again"):
         read_text(tmp_path / "latin", "run record", "start again")
+
+
+def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_atomically(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_what_is_no_regular_file_is_never_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(TrustmhError, match="no regular file"):
+        write_atomically(tmp_path / "pipe", b"x")
+    assert (tmp_path / "pipe").is_fifo()

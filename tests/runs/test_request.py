@@ -78,6 +78,29 @@ def test_without_any_published_data_it_is_said_how_to_get_it(tmp_path: Path) -> 
         plan(Request(subtasks=("anti_sycophancy",), suite="paper", data=tmp_path))
 
 
+def test_an_id_that_stands_for_two_items_is_refused_before_any_call(tmp_path: Path) -> None:
+    request = _own(_folder(tmp_path, "knowledge", "ethics"))
+    for name in ("knowledge", "ethics"):
+        lines = (tmp_path / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        row = {**json.loads(lines[0]), "id": "mine:1"}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    with pytest.raises(TrustmhError, match=r"'mine:1' stands for two items .*\(knowledge\.jsonl and ethics\.jsonl\)"):
+        plan(request)
+    assert _ids(replace(request, subtasks=("knowledge",))) == ["knowledge"]
+
+
+def test_attacks_on_ones_own_requests_keep_the_ids_of_the_requests(tmp_path: Path) -> None:
+    folder = _folder(tmp_path, "intents")
+    rows_of = [json.loads(line) for line in (folder / "intents.jsonl").read_text(encoding="utf-8").splitlines()[:3]]
+    for number, row in enumerate(rows_of):
+        row["id"] = f"{'ab'[number % 2]}:{number // 2}"
+    (folder / "intents.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows_of), encoding="utf-8")
+    (planned,) = plan(_own(folder, "antitoxic"))
+    ids = {item.id for item in planned.items}
+    assert len(ids) == len(planned.items)
+    assert {one.rsplit(":", 1)[0] for one in ids} == {"a:0", "b:0", "a:1"}
+
+
 def test_a_subtask_that_is_named_must_have_its_files(tmp_path: Path) -> None:
     with pytest.raises(TrustmhError, match=r"ethics\.jsonl: no such file"):
         plan(_own(_folder(tmp_path, "knowledge"), "ethical_reasoning", "knowledge"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -94,6 +94,7 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
                 raise
             lacking.append(error)
     if planned:
+        _must_be_told_apart(planned)
         return tuple(planned)
     if request.suite == "own":
         raise TrustmhError(
@@ -106,6 +107,25 @@ def plan(request: Request) -> tuple[PlannedSubtask, ...]:
         f"none of the {len(lacking)} subtasks asked for has its data here; trustmh data list shows what there is and how "
         f"to get it. For {subtasks[0].id}: {lacking[0]}"
     )
+
+
+def _must_be_told_apart(planned: Sequence[PlannedSubtask]) -> None:
+    """Raise :class:`TrustmhError` for an item id that stands for two items, in one subtask or in two datasets.
+
+    Known before the first call: replies are kept by item, and one of the two would answer for the other.
+    """
+    owners: dict[str, str] = {}
+    for one in planned:
+        seen: set[str] = set()
+        for item in one.items:
+            other = owners.setdefault(item.id, item.dataset)
+            if item.id in seen or other != item.dataset:
+                places = " and ".join(dict.fromkeys(f"{FILES.get(name, name)}.jsonl" for name in (other, item.dataset)))
+                raise TrustmhError(
+                    f"the item id {item.id[:80]!r} stands for two items of {one.subtask.id} ({places}): every id must be "
+                    "used once, over all files"
+                )
+            seen.add(item.id)
 
 
 def _planned(subtask: Subtask, request: Request) -> PlannedSubtask:
