@@ -81,6 +81,15 @@ def token_spans(text: str, plain: Plain | None) -> list[Span]:
     if plain is None or "0" in plain.text:
         return [match.span() for match in TOKEN.finditer(text)]
     spans = []
+    body = plain.text.lstrip()
+    if " ".join(plain.words) == body.rstrip():
+        # One blank between any two words, as in most sentences: nothing has to be looked for.
+        at = len(plain.text) - len(body)
+        for word in plain.words:
+            end = at + len(word)
+            spans.append((at, end))
+            at = end + 1
+        return spans
     at, find = 0, plain.text.find
     for word in plain.words:
         start = find(word, at)
