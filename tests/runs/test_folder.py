@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
 import pytest
 
+from tests.results.examples import record as example
 from trustmh.engine.lock import RunLock
 from trustmh.items import TrustmhError
 from trustmh.results.run_record import ModelRecord, RunRecord, read_run_record
-from trustmh.runs.folder import data_of, open_folder, remember_data
+from trustmh.runs.folder import data_of, existing_run, open_folder, remember_data
 
 
 def _record(model: str = "openai/one") -> RunRecord:
@@ -77,3 +79,13 @@ def test_a_remembered_place_makes_no_other_run(tmp_path: Path) -> None:
     open_folder(tmp_path, _record())
     remember_data(tmp_path, tmp_path)
     assert open_folder(tmp_path, _record()) == _record()
+
+
+@pytest.mark.parametrize(("subtasks", "words"), [({}, "names no subtask"), ("ethics", "a subtask 'ethics' that this")])
+def test_a_record_of_no_subtask_that_there_is_is_one_line(tmp_path: Path, subtasks: object, words: str) -> None:
+    protocol = {"version": 1, "prompt_version": 1}
+    whole = example().model_dump(mode="json")
+    whole["subtasks"] = {subtasks: protocol} if isinstance(subtasks, str) else subtasks
+    (tmp_path / "run.json").write_text(json.dumps(whole), encoding="utf-8")
+    with pytest.raises(TrustmhError, match=words):
+        existing_run(tmp_path)

@@ -37,7 +37,7 @@ def _is_a_time(text: str) -> str:
 
 
 #: ISO 8601, as written; a time that no run can have been made at is damage.
-AwareDatetimeText = Annotated[str, AfterValidator(_is_a_time)]
+CreatedText = Annotated[str, AfterValidator(_is_a_time)]
 _FIRST_YEAR = 2000
 
 
@@ -101,7 +101,7 @@ class RunRecord(_Frozen):
 
     format: Literal[1] = 1
     trustmh: str
-    created: AwareDatetimeText
+    created: CreatedText
     model: ModelRecord
     judge: ModelRecord | None = None
     classifiers: dict[str, ModelRecord] = Field(default_factory=dict)

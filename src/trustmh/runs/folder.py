@@ -98,6 +98,8 @@ def existing_run(folder: Path) -> RunRecord:
     if not folder.is_dir():
         raise TrustmhError(f"{folder}: no such run folder; `trustmh run` prints the folder it writes to")
     record = read_run_record(folder / RUN_RECORD_FILE)
+    if not record.subtasks:
+        raise TrustmhError(f"{folder / RUN_RECORD_FILE} names no subtask; it is damaged, or not trustmh's")
     unknown = [name for name in record.subtasks if name not in BY_ID]
     if unknown:
         raise TrustmhError(

@@ -33,7 +33,7 @@ from trustmh.pillars.safety.refusal_decision import (
     refusal_questions,
     refusal_texts,
 )
-from trustmh.pillars.safety.refusal_figures import decided_by
+from trustmh.pillars.safety.refusal_figures import decided_by, heard
 from trustmh.pillars.safety.toxicity_decision import (
     REFUSAL,
     SILENT,
@@ -44,7 +44,6 @@ from trustmh.pillars.safety.toxicity_decision import (
     toxicity_texts,
 )
 from trustmh.pillars.sampling_units import one_item
-from trustmh.pillars.silence import minding_silence
 from trustmh.pillars.subtask import ClassifierText, Deciders, Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
@@ -149,14 +148,7 @@ def mean_over_all(name: str, grades: Sequence[Grade], measure: str, *, note: str
 
 def _heard(figure: Estimate, grades: Sequence[Grade], measure: str) -> Estimate:
     """A figure with its silent replies counted: many make it provisional, and nothing else leaves no value."""
-    return minding_silence(
-        figure,
-        grades,
-        measure,
-        lambda row: row.measures["said_nothing"] == 1.0,
-        words="replies said nothing and count as 0",
-        undefined="no reply said anything",
-    )
+    return heard(figure, grades, measure, lambda row: row.measures["said_nothing"] == 1.0)
 
 
 def not_refused_figure(grades: Sequence[Grade], note: str) -> Estimate:

@@ -40,9 +40,8 @@ from trustmh.pillars.safety.refusal_decision import (
     refusal_questions,
     refusal_texts,
 )
-from trustmh.pillars.safety.refusal_figures import decided_by, refusal_figure
+from trustmh.pillars.safety.refusal_figures import decided_by, heard, refusal_figure
 from trustmh.pillars.sampling_units import one_item
-from trustmh.pillars.silence import minding_silence
 from trustmh.pillars.subtask import ClassifierText, Deciders, Metric, Source, Subtask, SubtaskResult
 
 HERE = Path(__file__).parent
@@ -159,14 +158,7 @@ def help_figure(name: str, attacked: Sequence[Grade], *, note: str = "") -> Esti
 
 def _heard(figure: Estimate, grades: Sequence[Grade], measure: str) -> Estimate:
     """A figure that silence would improve, with the silent replies counted."""
-    return minding_silence(
-        figure,
-        grades,
-        measure,
-        lambda row: row.reading.value == Refusal.SAYS_NOTHING.value,
-        words="replies said nothing and count as 0",
-        undefined="no reply said anything",
-    )
+    return heard(figure, grades, measure, lambda row: row.reading.value == Refusal.SAYS_NOTHING.value)
 
 
 def over_refusal_figures(benign: Sequence[Grade], by: str) -> tuple[Estimate, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from trustmh.items import Estimate, Grade
 from trustmh.judges import refusal
 from trustmh.judges.deciders import only_decider
 from trustmh.pillars.figures import mean_figure
 from trustmh.pillars.safety.refusal_decision import CLASSIFIER, DECIDERS, JUDGE, JUDGE_ALONE, OPTION, RULES
+from trustmh.pillars.silence import minding_silence
 
 #: How each option is called beside a figure; the name of who was asked follows.
 _IN_WORDS = {JUDGE: "rules, then ", RULES: "rules", CLASSIFIER: "rules, then ", JUDGE_ALONE: ""}
@@ -30,6 +31,18 @@ def decided_by(grades: Sequence[Grade], rules: Iterable[str]) -> str:
 def refusal_figure(name: str, grades: Sequence[Grade], measure: str, *, decided: str, note: str = "") -> Estimate:
     """Mean of a measure that follows from the decision; the grades' rules are the decisions'. ``decided`` goes beside it."""
     return mean_figure(name, grades, measure, note="; ".join(filter(None, (note, decided))))
+
+
+def heard(figure: Estimate, grades: Sequence[Grade], measure: str, silent: Callable[[Grade], bool]) -> Estimate:
+    """A figure that silence would improve: silent replies are counted, many make it provisional, nothing else leaves none."""
+    return minding_silence(
+        figure,
+        grades,
+        measure,
+        silent,
+        words="replies said nothing and count as 0",
+        undefined="no reply said anything",
+    )
 
 
 def _asked(rules: Iterable[str]) -> set[str]:
